@@ -1,0 +1,48 @@
+// Arrows point one way (ARCHITECTURE "Arrows"):
+//   lib <- db <- server <- app/**/*.server.ts        lib <- site <- app/**/*.tsx
+const only = (name, from, allowed, comment) => ({
+  name,
+  comment,
+  severity: "error",
+  from: { path: from, pathNot: "\\.test\\.ts$" },
+  to: { path: "^src/", pathNot: allowed },
+});
+
+module.exports = {
+  forbidden: [
+    { name: "no-cycles", severity: "error", from: {}, to: { circular: true } },
+    only("lib-imports-lib", "^src/lib/", "^src/lib/", "lib is pure"),
+    only("db-imports-lib", "^src/db/", "^src/(lib|db)/", "db sits on lib"),
+    only("server-imports-down", "^src/server/", "^src/(lib|db|server)/", "globs are the only door"),
+    only("site-imports-lib", "^src/site/", "^src/(lib|site)/", "site is presentational"),
+    {
+      name: "slice-takes-services-and-tables",
+      comment: "A slice takes from another slice its service or, for a foreign key, its table",
+      severity: "error",
+      from: { path: "^src/app/(.+)/[^/]+$", pathNot: "\\.test\\.ts$" },
+      to: {
+        path: "^src/app/.+/[^/]+$",
+        pathNot: ["^src/app/$1/[^/]+$", "/(service|table|session|seed)\\.server\\.ts$"],
+      },
+    },
+    {
+      name: "tests-are-black-boxes",
+      severity: "error",
+      from: { path: "^(e2e|bench)/" },
+      to: { path: "^src/" },
+    },
+    {
+      name: "browser-takes-no-server-code",
+      comment: "page.tsx may: its loader is cut out of the browser's build",
+      severity: "error",
+      from: { path: "^src/(site|lib)/" },
+      to: { path: "\\.server\\.ts$|^src/(server|db)/" },
+    },
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: "(^|/)\\.react-router/|\\+types/" },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: "tsconfig.json" },
+  },
+};

@@ -1,0 +1,95 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  char,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+} from "drizzle-orm/pg-core";
+import { audit, bytea, identity, moment, reference, tsvector } from "../../db/columns.ts";
+import { category } from "../article_type/table.server.ts";
+
+/** `url` is a path below the site (`/profile/…`), `bytes` the size shown beside it. */
+export type Attachment = { name: string; url: string; bytes: number };
+
+/** 0 draft, 1 in review, 2 scheduled, 3 published, 4 recalled, 5 recycle bin. */
+export const PUBLISHED_STATES = ["2", "3"] as const;
+
+export const article = pgTable(
+  "article",
+  {
+    id: identity(),
+    typeId: reference()
+      .notNull()
+      .references(() => category.id),
+    articleName: text().notNull(),
+    subtitle: text().notNull().default(""),
+    summary: text().notNull().default(""),
+    /** Path of a picture; empty: the category's drawing with the id as seed. */
+    cover: text().notNull().default(""),
+    /** Clean HTML: sanitised when written. */
+    content: text().notNull().default(""),
+    source: text().notNull().default(""),
+    author: text().notNull().default(""),
+    keywords: text().notNull().default(""),
+    /** public, login or member. */
+    visible: text().notNull().default("public"),
+    /** 1: stands first in its lists. */
+    top: integer().notNull().default(0),
+    isImportant: boolean().notNull().default(false),
+    /** Sent as createTime on the public side. */
+    publishTime: moment().notNull().defaultNow(),
+    expireTime: moment(),
+    attachments: jsonb().$type<Attachment[]>().notNull().default([]),
+    status: char({ length: 1 }).notNull().default("0"),
+    isListed: boolean().notNull().generatedAlwaysAs(sql`status in ('2', '3')`),
+    version: integer().notNull().default(1),
+    /** SHA-256 of the line an import made it from. */
+    importHash: text().unique(),
+    /** Words of title (A), keywords (B), summary (C) and body (D), cut and simplified. */
+    search: tsvector().notNull().default(sql`''::tsvector`),
+    ...audit,
+  },
+  (table) => [
+    // Lists: newest first within a category, the pinned ones before; answered from the index alone.
+    index("article_list")
+      .on(
+        table.typeId,
+        table.top.desc().nullsFirst(),
+        table.publishTime.desc().nullsFirst(),
+        table.id.desc().nullsFirst(),
+      )
+      .where(sql`is_listed`),
+    index("article_newest")
+      .on(table.publishTime.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`is_listed`),
+    index("article_search").using("gin", table.search),
+  ],
+);
+
+/** Reads are counted beside the article: its row is large and its pages are cached. */
+export const articleReads = pgTable(
+  "article_reads",
+  {
+    articleId: reference()
+      .primaryKey()
+      .references(() => article.id, { onDelete: "cascade" }),
+    reads: integer().notNull().default(0),
+  },
+  (table) => [index("article_reads_most").on(table.reads.desc().nullsFirst())],
+);
+
+/** One visitor counts once a day and article; the hash is salted per day and says nothing later. */
+export const articleVisit = pgTable(
+  "article_visit",
+  {
+    articleId: reference().notNull(),
+    day: date({ mode: "string" }).notNull(),
+    visitorHash: bytea().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.articleId, table.day, table.visitorHash] })],
+);

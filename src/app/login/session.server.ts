@@ -1,0 +1,91 @@
+import { createHash, randomBytes } from "node:crypto";
+import { and, eq, gt, ne, sql } from "drizzle-orm";
+import type { Db } from "../../db/client.ts";
+import type { Account } from "../../server/access.ts";
+import { role, userRole } from "../system/role/table.server.ts";
+import { user } from "../system/user/table.server.ts";
+import { session } from "./table.server.ts";
+
+/** product.md 7.1: staff idle 30 min, 12 h at most; members idle 2 h, or 14 days when remembered. */
+const STAFF = { idleSeconds: 30 * 60, maxSeconds: 12 * 3_600 };
+const MEMBER = { idleSeconds: 2 * 3_600, maxSeconds: 24 * 3_600 };
+const REMEMBERED = { idleSeconds: 14 * 86_400, maxSeconds: 14 * 86_400 };
+
+/** last_seen_at is written at most this often: a write for every read would be the larger cost. */
+const TOUCH_SECONDS = 60;
+
+const hashOf = (token: string) => createHash("sha256").update(token).digest();
+
+export type Client = { ipaddr: string; browser: string; os: string };
+
+/** Opens a session and returns its token, which is kept nowhere. */
+export async function openSession(
+  db: Db,
+  options: { userId: number; isStaff: boolean; isRemembered: boolean; client: Client },
+): Promise<string> {
+  const token = randomBytes(32).toString("base64url");
+  const life = options.isStaff ? STAFF : options.isRemembered ? REMEMBERED : MEMBER;
+  await db.insert(session).values({
+    tokenHash: hashOf(token),
+    userId: options.userId,
+    idleSeconds: life.idleSeconds,
+    expiresAt: new Date(Date.now() + life.maxSeconds * 1_000),
+    isRemembered: options.isRemembered && !options.isStaff,
+    ...options.client,
+  });
+  return token;
+}
+
+/**
+ * The account of a living token, with roles and permissions as they are now. Disabled and removed
+ * users have none. Permissions come with the menu rows; until then the administrator alone has any.
+ */
+export async function findAccount(db: Db, token: string): Promise<Account | undefined> {
+  if (token.length > 128) return undefined;
+  const [row] = await db
+    .select({
+      sessionId: session.id,
+      userId: user.userId,
+      userName: user.userName,
+      nickName: user.nickName,
+      userType: user.userType,
+      isStale: sql<boolean>`${session.lastSeenAt} < now() - make_interval(secs => ${TOUCH_SECONDS})`,
+      roles: sql<string[]>`array(select ${role.roleKey} from ${userRole} join ${role}
+        on ${role.roleId} = ${userRole.roleId} where ${userRole.userId} = ${user.userId}
+        and ${role.status} = '0' and ${role.delFlag} = '0' order by ${role.roleSort})`,
+    })
+    .from(session)
+    .innerJoin(user, eq(user.userId, session.userId))
+    .where(
+      and(
+        eq(session.tokenHash, hashOf(token)),
+        gt(session.expiresAt, sql`now()`),
+        gt(sql`${session.lastSeenAt} + make_interval(secs => ${session.idleSeconds})`, sql`now()`),
+        eq(user.status, "0"),
+        eq(user.delFlag, "0"),
+      ),
+    );
+  if (!row) return undefined;
+  if (row.isStale) {
+    await db.update(session).set({ lastSeenAt: sql`now()` }).where(eq(session.id, row.sessionId));
+  }
+  return {
+    sessionId: row.sessionId,
+    userId: row.userId,
+    userName: row.userName,
+    nickName: row.nickName,
+    isStaff: row.userType === "00",
+    roles: row.userId === 1 ? ["admin"] : row.roles,
+    permissions: row.userId === 1 ? ["*:*:*"] : [],
+  };
+}
+
+/** Ends one session; a token that is already dead is no error. */
+export async function closeSession(db: Db, token: string): Promise<void> {
+  await db.delete(session).where(eq(session.tokenHash, hashOf(token)));
+}
+
+/** Ends every session of a user, but for the one named. */
+export async function closeSessionsOf(db: Db, userId: number, exceptId = 0): Promise<void> {
+  await db.delete(session).where(and(eq(session.userId, userId), ne(session.id, exceptId)));
+}

@@ -1,0 +1,36 @@
+import { type ReactNode, useContext } from "react";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import { ELDER_SCRIPT } from "../site/elder-script.ts";
+import { NonceContext } from "../site/nonce.ts";
+
+/** The HTML document. Styles belong to the layouts: the back office has its own. */
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="zh-CN" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="format-detection" content="telephone=no" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <InlineScript code={ELDER_SCRIPT} />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+/** Runs before the first paint; the nonce is what gets its hash into the CSP. */
+function InlineScript({ code }: { code: string }) {
+  const nonce = useContext(NonceContext);
+  return <script nonce={nonce} dangerouslySetInnerHTML={{ __html: code }} />;
+}
+
+export default function App() {
+  return <Outlet />;
+}

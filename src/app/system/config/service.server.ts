@@ -1,0 +1,31 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "../../../db/client.ts";
+import type { Context } from "../../../server/context.ts";
+import { config } from "./table.server.ts";
+
+/** The value of one setting, read now; undefined when there is no such key. */
+export async function readSetting(db: Db, key: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ value: config.configValue })
+    .from(config)
+    .where(eq(config.configKey, key));
+  return row?.value;
+}
+
+/** All settings of this process's copy, dropped by the tag `site`. */
+export function settings({ db, memo }: Pick<Context, "db" | "memo">): Promise<Map<string, string>> {
+  return memo.get("settings", ["site"], async () => {
+    const rows = await db.select({ key: config.configKey, value: config.configValue }).from(config);
+    return new Map(rows.map((row) => [row.key, row.value]));
+  });
+}
+
+/** A setting that is a number; the fallback stands for a missing or unreadable value. */
+export async function numberSetting(
+  context: Pick<Context, "db" | "memo">,
+  key: string,
+  fallback: number,
+): Promise<number> {
+  const value = Number((await settings(context)).get(key));
+  return Number.isFinite(value) && value > 0 ? value : fallback;
+}

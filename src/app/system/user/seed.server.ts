@@ -1,0 +1,39 @@
+import fs from "node:fs/promises";
+import path from "node:path";
+import { sql } from "drizzle-orm";
+import type { Db } from "../../../db/client.ts";
+import type { Env } from "../../../server/env.ts";
+import { hashPassword } from "../../../server/password.ts";
+import { randomPassword } from "../config/seed.server.ts";
+import { userRole } from "../role/table.server.ts";
+import { user } from "./table.server.ts";
+
+export const order = 30;
+
+/**
+ * The administrator, user 1. A generated password goes to DATA_DIR/first-password (mode 0600), which
+ * the starting program prints once and deletes; whoever logs in with it is asked to change it.
+ */
+export async function base(db: Db, env: Env): Promise<void> {
+  const there = await db.select({ id: user.userId }).from(user).limit(1);
+  if (there.length > 0) return;
+  const password = env.adminPassword ?? randomPassword();
+  await db.insert(user).values({
+    userId: 1,
+    userName: "admin",
+    nickName: "系统管理员",
+    userType: "00",
+    password: await hashPassword(password),
+    pwdUpdateDate: env.adminPassword ? new Date() : null,
+    createBy: "system",
+  });
+  await db.insert(userRole).values({ userId: 1, roleId: 1 });
+  await db.execute(sql`select setval(pg_get_serial_sequence('sys_user', 'user_id'), 100, false)`);
+  if (env.adminPassword) return;
+  await fs.mkdir(env.dataDir, { recursive: true });
+  await fs.writeFile(
+    path.join(env.dataDir, "first-password"),
+    `管理员账号 admin，初始密码 ${password}（只显示这一次，登录后请修改）\n`,
+    { mode: 0o600 },
+  );
+}

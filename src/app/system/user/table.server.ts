@@ -1,0 +1,45 @@
+import { sql } from "drizzle-orm";
+import { bigint, char, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { audit, identity, moment, reference } from "../../../db/columns.ts";
+
+/** Staff and members alike. Field names and lengths: wire-contract 5. */
+export const user = pgTable(
+  "sys_user",
+  {
+    userId: identity(),
+    deptId: reference(),
+    userName: text().notNull(),
+    nickName: text().notNull(),
+    /** 00 staff, 01 individual, 02 unit. */
+    userType: char({ length: 2 }).notNull().default("00"),
+    email: text().notNull().default(""),
+    phonenumber: text().notNull().default(""),
+    sex: char({ length: 1 }).notNull().default("2"),
+    /** Path below the API, empty for the default picture. */
+    avatar: text().notNull().default(""),
+    /** PHC string of argon2id, or bcrypt of an import until the first log-in. */
+    password: text().notNull().default(""),
+    /** 0 normal, 1 disabled. */
+    status: char({ length: 1 }).notNull().default("0"),
+    /** 0 there, 2 removed. */
+    delFlag: char({ length: 1 }).notNull().default("0"),
+    loginIp: text().notNull().default(""),
+    loginDate: moment(),
+    /** null until the person has chosen the password. */
+    pwdUpdateDate: moment(),
+    remark: text().notNull().default(""),
+    ...audit,
+  },
+  (table) => [
+    uniqueIndex("sys_user_name").on(sql`lower(${table.userName})`).where(sql`del_flag = '0'`),
+    uniqueIndex("sys_user_phone")
+      .on(table.phonenumber)
+      .where(sql`phonenumber <> '' and del_flag = '0'`),
+    index("sys_user_dept").on(table.deptId),
+  ],
+);
+
+/** Sequence behind the user names `u` + number of people who register by phone. */
+export const memberNumber = pgTable("member_number", {
+  id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity({ startWith: 100_001 }),
+});

@@ -1,0 +1,47 @@
+import path from "node:path";
+import { migrate } from "drizzle-orm/node-postgres/migrator";
+import pg from "pg";
+import { connect, type Database } from "./client.ts";
+
+/** One number for all our advisory locks of start-up; any constant does. */
+const MIGRATION_LOCK = 7_265_001;
+
+/** Creates the database of the url when the server does not have it yet (embedded and tests). */
+export async function ensureDatabase(url: string): Promise<void> {
+  const target = new URL(url);
+  const name = decodeURIComponent(target.pathname.slice(1));
+  target.pathname = "/postgres";
+  const client = new pg.Client({ connectionString: target.href });
+  await client.connect();
+  try {
+    const found = await client.query("select 1 from pg_database where datname = $1", [name]);
+    if (found.rowCount === 0)
+      await client.query(`create database ${client.escapeIdentifier(name)}`);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Runs the missing migrations, then `seed`, while holding an advisory lock, so that any number of
+ * processes may start at once. The lock sits on a connection of its own.
+ */
+export async function migrateAndSeed(
+  url: string,
+  rootDir: string,
+  seed: (database: Database) => Promise<void>,
+): Promise<void> {
+  const database = connect(url, 4);
+  const holder = await database.pool.connect();
+  try {
+    await holder.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    await migrate(database.db as Parameters<typeof migrate>[0], {
+      migrationsFolder: path.join(rootDir, "migrations"),
+    });
+    await seed(database);
+  } finally {
+    await holder.query("select pg_advisory_unlock($1)", [MIGRATION_LOCK]).catch(() => undefined);
+    holder.release();
+    await database.close();
+  }
+}

@@ -1,0 +1,60 @@
+import { createServer as createHttpServer } from "node:http";
+import { createServer, isRunnableDevEnvironment } from "vite";
+import type { Entry } from "./server/entry.ts";
+import type { Env } from "./server/env.ts";
+import type { Running } from "./server/serve.ts";
+
+/**
+ * `npm run dev`: Vite serves the browser's modules; everything else goes to the app, which is loaded
+ * anew from the same module graph whenever a server module changed. Returns a function that stops.
+ */
+export async function startDevServer(env: Env, databaseUrl: string): Promise<() => Promise<void>> {
+  const server = createHttpServer();
+  const vite = await createServer({
+    root: env.rootDir,
+    server: { middlewareMode: true, hmr: { server } },
+    appType: "custom",
+  });
+  const ssr = vite.environments.ssr;
+  if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error("no runnable server environment");
+  let current: { entry: Entry; running: Promise<Running> } | undefined;
+  const load = async (): Promise<Running> => {
+    const entry: Entry = await ssr.runner.import("/src/server/entry.ts");
+    if (current?.entry !== entry) {
+      await current?.running.then((old) => old.close());
+      current = {
+        entry,
+        running: entry.prepare(env, databaseUrl).then(async () => {
+          const running = await entry.serve(env, databaseUrl, "development");
+          await running.app.ready();
+          return running;
+        }),
+      };
+    }
+    return current.running;
+  };
+  server.on("request", (request, response) => {
+    vite.middlewares(request, response, () => {
+      load().then(
+        ({ app }) => app.routing(request, response),
+        (error: Error) => {
+          vite.ssrFixStacktrace(error);
+          console.error(error);
+          response.writeHead(500, { "content-type": "text/plain; charset=utf-8" });
+          response.end(error.stack ?? error.message);
+        },
+      );
+    });
+  });
+  await load();
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(env.port, env.host, resolve);
+  });
+  return async () => {
+    server.close();
+    server.closeAllConnections();
+    await (await current?.running)?.close();
+    await vite.close();
+  };
+}

@@ -1,0 +1,36 @@
+/** All texts are Asia/Shanghai, which has no daylight saving: a fixed offset is exact. */
+const OFFSET_MS = 8 * 3_600_000;
+
+const pad = (value: number, width = 2) => String(value).padStart(width, "0");
+
+function parts(date: Date) {
+  const shifted = new Date(date.getTime() + OFFSET_MS);
+  return {
+    y: pad(shifted.getUTCFullYear(), 4),
+    m: pad(shifted.getUTCMonth() + 1),
+    d: pad(shifted.getUTCDate()),
+    h: pad(shifted.getUTCHours()),
+    i: pad(shifted.getUTCMinutes()),
+    s: pad(shifted.getUTCSeconds()),
+  };
+}
+
+/** `yyyy-MM-dd HH:mm:ss`, the contract's date-time. */
+export function formatDateTime(date: Date): string {
+  const { y, m, d, h, i, s } = parts(date);
+  return `${y}-${m}-${d} ${h}:${i}:${s}`;
+}
+
+/** `yyyy-MM-dd`. */
+export const formatDay = (date: Date): string => formatDateTime(date).slice(0, 10);
+
+/** Reads `yyyy-MM-dd[ HH:mm[:ss]]` as Shanghai time; undefined when it is not a real moment. */
+export function parseDateTime(text: string): Date | undefined {
+  const match = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2}))?)?$/.exec(text.trim());
+  if (!match) return undefined;
+  const [y, m, d, h, i, s] = match.slice(1).map((part) => Number(part ?? 0));
+  const time = Date.UTC(y ?? 0, (m ?? 1) - 1, d, h, i, s) - OFFSET_MS;
+  const date = new Date(time);
+  const same = formatDateTime(date).startsWith(`${match[1]}-${match[2]}-${match[3]}`);
+  return same && (h ?? 0) < 24 && (i ?? 0) < 60 && (s ?? 0) < 60 ? date : undefined;
+}

@@ -1,0 +1,69 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { AppError, FORBIDDEN, unauthenticated } from "./errors.ts";
+
+/**
+ * Who may call a route. Every route declares one; a route without one stops the boot.
+ * `login`: any account. `staff`: a staff account (wire-contract 0, "Perm -").
+ * A permission string such as `system:user:list`. `own`: the handler checks ownership, holders of
+ * `or` may as well.
+ */
+export type Access =
+  | "public"
+  | "login"
+  | "staff"
+  | `${string}:${string}:${string}`
+  | { own: true; or: string };
+
+/** The account behind a Bearer token, read anew for every request. */
+export type Account = {
+  sessionId: number;
+  userId: number;
+  userName: string;
+  nickName: string;
+  isStaff: boolean;
+  roles: string[];
+  permissions: string[];
+};
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    access?: Access;
+  }
+  interface FastifyRequest {
+    /** Set on every route that is not public, and on public ones that carry a living token. */
+    account: Account | undefined;
+  }
+}
+
+export const hasPermission = (account: Account, permission: string): boolean =>
+  account.permissions.includes("*:*:*") || account.permissions.includes(permission);
+
+/** The token of `Authorization: Bearer …`; cookies and query are never looked at. */
+export function bearerToken(request: FastifyRequest): string | undefined {
+  const header = request.headers.authorization;
+  return header?.startsWith("Bearer ") ? header.slice(7).trim() || undefined : undefined;
+}
+
+/** The request's account where the access rule guarantees one. */
+export function accountOf(request: FastifyRequest): Account {
+  if (!request.account) throw unauthenticated(request.url);
+  return request.account;
+}
+
+/** Fastify hook: token -> account -> declared access. */
+export function guard(findAccount: (token: string) => Promise<Account | undefined>) {
+  return async (request: FastifyRequest, _reply: FastifyReply): Promise<void> => {
+    const access = request.routeOptions.config.access;
+    if (access === undefined) return;
+    const token = bearerToken(request);
+    request.account = token ? await findAccount(token) : undefined;
+    if (access === "public") return;
+    const account = request.account;
+    if (!account) throw unauthenticated(request.url.split("?")[0] ?? "");
+    if (access === "login" || typeof access === "object") return;
+    if (!account.isStaff) throw new AppError(FORBIDDEN, { code: 403 });
+    if (access !== "staff" && !hasPermission(account, access)) {
+      throw new AppError(FORBIDDEN, { code: 403 });
+    }
+  };
+}

@@ -1,0 +1,129 @@
+import { createServer, type ServerResponse } from "node:http";
+import formbody from "@fastify/formbody";
+import multipart from "@fastify/multipart";
+import fastify, { type FastifyBaseLogger, LogController } from "fastify";
+import { type Account, guard } from "./access.ts";
+import { serveAssets } from "./assets.ts";
+import type { App, Context, Slice } from "./context.ts";
+import { handleError, NOT_FOUND } from "./errors.ts";
+import { SECURITY_HEADERS } from "./headers.ts";
+import type { Pages } from "./pages.ts";
+import { parseQuery } from "./query.ts";
+
+type Options = {
+  context: Context;
+  slices: Record<string, Slice>;
+  findAccount: (token: string) => Promise<Account | undefined>;
+  /** undefined in API tests, which load no pages. */
+  pages?: Pages;
+  /** Directory of built files; undefined where Vite serves them. */
+  clientDir?: string | undefined;
+  /** false while the process is shutting down or its database is away. */
+  isReady: () => Promise<boolean>;
+};
+
+/** The largest body of an ordinary call; uploads have limits of their own. */
+const BODY_BYTES = 1024 * 1024;
+
+/** Builds the app: slices under /prod-api, pages everywhere else. Call listen or inject on it. */
+export async function createApp(options: Options): Promise<App> {
+  const { context, pages } = options;
+  const app = fastify({
+    loggerInstance: context.log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: context.env.trustProxy,
+    bodyLimit: BODY_BYTES,
+    forceCloseConnections: "idle",
+    requestTimeout: 60_000,
+    routerOptions: {
+      ignoreTrailingSlash: true,
+      maxParamLength: 5_000,
+      querystringParser: parseQuery,
+    },
+    ajv: {
+      customOptions: {
+        coerceTypes: "array",
+        removeAdditional: "all",
+        allErrors: true,
+        verbose: true,
+        strict: false,
+      },
+    },
+    serverFactory: (handler) =>
+      // A cached page is answered here: everything Fastify does costs more than sending it.
+      createServer({ maxHeaderSize: 32 * 1024 }, (request, response) => {
+        if (!pages?.serveCached(request, response)) handler(request, response);
+      }),
+  }) as unknown as App;
+
+  app.decorateRequest("account", undefined);
+  app.addHook("onRoute", (route) => {
+    if (route.config?.access === undefined) {
+      throw new Error(`route without access: ${String(route.method)} ${route.url}`);
+    }
+  });
+  app.addHook("onRequest", async (_request, reply) => {
+    reply.headers(SECURITY_HEADERS);
+    reply.header("cache-control", "no-store");
+  });
+  app.addHook("onRequest", guard(options.findAccount));
+  app.setErrorHandler(handleError);
+  app.setNotFoundHandler((request, reply) =>
+    reply.code(request.url.startsWith("/prod-api") ? 200 : 404).send({ code: 404, msg: NOT_FOUND }),
+  );
+  // PUT and POST of query-only calls come with no body or an empty one (wire-contract 1.2).
+  const parseJson = app.getDefaultJsonParser("remove", "remove");
+  app.addContentTypeParser<string>(
+    "application/json",
+    { parseAs: "string" },
+    (request, body, done) => {
+      if (body.trim() === "") done(null, undefined);
+      else parseJson(request, body, done);
+    },
+  );
+  await app.register(formbody, { bodyLimit: BODY_BYTES });
+  await app.register(multipart, { limits: { files: 5, fields: 20, parts: 25 } });
+
+  app.get("/health/live", { config: { access: "public" } }, async () => ({ status: "ok" }));
+  app.get("/health/ready", { config: { access: "public" } }, async (_request, reply) => {
+    const ready = await options.isReady();
+    return reply.code(ready ? 200 : 503).send({ status: ready ? "ok" : "unavailable" });
+  });
+
+  for (const [file, slice] of Object.entries(options.slices)) {
+    if (typeof slice !== "function") throw new Error(`${file} has no default export`);
+    await app.register(async (scope) => slice(scope as unknown as App, context));
+  }
+  if (options.clientDir) await serveAssets(app, options.clientDir);
+  if (pages) {
+    app.route({
+      method: ["GET", "HEAD"],
+      url: "/*",
+      config: { access: "public" },
+      exposeHeadRoute: false,
+      handler: async (request, reply) => {
+        reply.hijack();
+        try {
+          await pages.render(request.raw, reply.raw);
+        } catch (error) {
+          request.log.error({ err: error }, "page failed");
+          if (!reply.raw.headersSent) failPage(reply.raw);
+        }
+      },
+    });
+  }
+  return app;
+}
+
+/** Nothing of the page could be rendered, most likely for want of the database. */
+function failPage(response: ServerResponse): void {
+  response.writeHead(503, {
+    ...SECURITY_HEADERS,
+    "content-type": "text/html; charset=utf-8",
+    "retry-after": "5",
+  });
+  response.end(
+    '<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>暂时无法访问</title>' +
+      "<h1>暂时无法访问</h1><p>系统正在恢复，请稍后刷新页面。</p></html>",
+  );
+}

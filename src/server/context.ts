@@ -1,0 +1,43 @@
+import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  RawReplyDefaultExpression,
+  RawRequestDefaultExpression,
+  RawServerDefault,
+} from "fastify";
+import type { Db } from "../db/client.ts";
+import type { Env } from "./env.ts";
+import type { Memo } from "./memo.ts";
+import type { Outbox } from "./outbox.ts";
+
+/** What a slice gets besides the request: state is passed, never imported. */
+export type Context = {
+  env: Env;
+  db: Db;
+  memo: Memo;
+  outbox: Outbox;
+  log: FastifyBaseLogger;
+  /** Origin for absolute links, without a trailing slash; never taken from a request. */
+  origin: string;
+};
+
+export type App = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>;
+
+/** Default export of an `api.server.ts`. Routes carry their full path and `config.access`. */
+export type Slice = (app: App, context: Context) => void | Promise<void>;
+
+/** Exports of a `seed.server.ts`; `order` sorts slices whose rows need each other. */
+export type SeedModule = {
+  order: number;
+  /** Rows every installation has; must be harmless when run again. */
+  base?: (db: Db, env: Env) => Promise<void>;
+  /** Rows of the demo society; run once, on the first start with DEMO on. */
+  demo?: (db: Db, env: Env) => Promise<void>;
+};

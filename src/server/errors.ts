@@ -1,0 +1,117 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+
+/** body `code` of a refusal; HTTP stays 200 (wire-contract 0 and 1.4). */
+export type RefusalCode = 401 | 403 | 404 | 500 | 601;
+
+/**
+ * A refusal with a Chinese text for the person and a detail for the log.
+ * `fields` puts texts on form fields: `{phone: "请输入正确的11位手机号码"}`.
+ */
+export class AppError extends Error {
+  readonly refusal: RefusalCode;
+  readonly detail: unknown;
+  readonly fields: Record<string, string> | undefined;
+  constructor(
+    message: string,
+    options: { code?: RefusalCode; detail?: unknown; fields?: Record<string, string> } = {},
+  ) {
+    super(message);
+    this.refusal = options.code ?? 500;
+    this.detail = options.detail;
+    this.fields = options.fields;
+  }
+}
+
+/** Refuses with the first text as message and every text on its field; does nothing when all pass. */
+export function refuseFields(checks: Record<string, string | undefined>): void {
+  const wrong = Object.entries(checks).filter((entry): entry is [string, string] => !!entry[1]);
+  const first = wrong[0];
+  if (first) throw new AppError(first[1], { fields: Object.fromEntries(wrong) });
+}
+
+export const UNKNOWN_ERROR = "系统未知错误，请反馈给管理员";
+export const NOT_FOUND = "访问资源不存在";
+export const FORBIDDEN = "没有权限，请联系管理员授权";
+
+/** 401 text of wire-contract 1.4. */
+export function unauthenticated(uri: string): AppError {
+  return new AppError(`请求访问：${uri}，认证失败，无法访问系统资源`, { code: 401 });
+}
+
+type SchemaNode = { message?: string; title?: string; properties?: Record<string, SchemaNode> };
+
+/** First bad field as the text its schema carries in `message`, else a plain one with its title. */
+function fieldTexts(error: FastifyError): Record<string, string> {
+  const texts: Record<string, string> = {};
+  for (const issue of error.validation ?? []) {
+    const { parentSchema } = issue as { parentSchema?: SchemaNode };
+    const missing = (issue.params as { missingProperty?: string }).missingProperty;
+    const name = missing ?? issue.instancePath.split("/").filter(Boolean)[0] ?? "";
+    const node = missing ? parentSchema?.properties?.[missing] : parentSchema;
+    if (texts[name] === undefined) {
+      texts[name] = node?.message ?? `${node?.title ?? name}${missing ? "不能为空" : "格式不正确"}`;
+    }
+  }
+  return texts;
+}
+
+/** The one place that knows envelopes and HTTP codes. */
+export function handleError(
+  error: FastifyError | AppError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  if (error instanceof AppError) {
+    if (error.detail !== undefined) request.log.info({ detail: error.detail }, error.message);
+    return send(reply, error.refusal, error.message, error.fields);
+  }
+  if (error.validation) {
+    const texts = fieldTexts(error);
+    return send(reply, 500, Object.values(texts)[0] ?? "请求参数有误", texts);
+  }
+  if (isDatabaseDown(error)) {
+    request.log.error({ err: error }, "database unreachable");
+    reply.header("retry-after", "5").code(503);
+    return sendBody(reply, 503, "系统繁忙，请稍后再试");
+  }
+  if (error.statusCode === 429) return sendBody(reply.code(429), 429, "请求过于频繁，请稍后再试");
+  if (error.code === "FST_REQ_FILE_TOO_LARGE") return send(reply, 500, error.message);
+  if (error.statusCode !== undefined && error.statusCode < 500) {
+    return send(reply, error.statusCode === 404 ? 404 : 500, clientText(error));
+  }
+  request.log.error({ err: error }, "request failed");
+  return send(reply, 500, UNKNOWN_ERROR);
+}
+
+function clientText(error: FastifyError): string {
+  switch (error.code) {
+    case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
+      return "不支持的请求格式";
+    case "FST_ERR_CTP_BODY_TOO_LARGE":
+      return "提交的内容过大";
+    default:
+      return "请求格式有误";
+  }
+}
+
+function isDatabaseDown(error: unknown): boolean {
+  const { code, message, cause } = error as { code?: string; message?: string; cause?: unknown };
+  if (code && /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|57P0[123]|08\w{3}|53300)$/.test(code))
+    return true;
+  if (message && /timeout exceeded when trying to connect|Connection terminated/.test(message)) {
+    return true;
+  }
+  return cause !== undefined && cause !== error && isDatabaseDown(cause);
+}
+
+function send(reply: FastifyReply, code: RefusalCode, msg: string, data?: Record<string, string>) {
+  reply.code(200);
+  return sendBody(reply, code, msg, data);
+}
+
+/** Serialised here: an error must not pass through the route's success schema. */
+function sendBody(reply: FastifyReply, code: number, msg: string, data?: Record<string, string>) {
+  reply.header("content-type", "application/json");
+  const body = data ? { code, msg, data } : { code, msg };
+  return reply.serializer(JSON.stringify).send(body);
+}

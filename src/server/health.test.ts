@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { startApp } from "../test/app.ts";
+
+const it = await startApp();
+
+test("live and ready answer", async () => {
+  expect((await it.call("GET", "/health/live")).status).toBe(200);
+  expect((await it.call("GET", "/health/ready")).text).toBe('{"status":"ok"}');
+});
+
+test("an unknown call is code 404 with HTTP 200", async () => {
+  const answer = await it.call("GET", "/nothing/here");
+  expect(answer.status).toBe(200);
+  expect(answer.body).toEqual({ code: 404, msg: "访问资源不存在" });
+});
+
+test("security headers are on errors too", async () => {
+  const { headers } = await it.call("GET", "/nothing/here");
+  expect(headers["x-content-type-options"]).toBe("nosniff");
+  expect(headers["content-security-policy"]).toContain("default-src 'none'");
+});

@@ -1,0 +1,140 @@
+import { createHash } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import type { Invalidation } from "./invalidation.ts";
+
+/** A finished page. Header names are lower case; the body is what a plain client would get. */
+export type Page = { status: number; headers: Record<string, string>; body: Buffer };
+
+export type StoreOptions = {
+  tags: string[];
+  /** invalidation.now() from before the render began. */
+  began: number;
+  /** Time in ms after which the page must be rendered again. */
+  validUntil: number;
+};
+
+type Encoding = "br" | "gzip" | "identity";
+type Entry = Page & {
+  key: string;
+  tags: string[];
+  validUntil: number;
+  etag: string;
+  hits: number;
+  bytes: number;
+  variants: Partial<Record<Encoding, { body: Buffer; head: string[] }>>;
+};
+
+/**
+ * Pages kept whole per process, most recently used last, bounded by bytes. Served before Fastify
+ * sees the request: that is what keeps a hit near a bare node:http answer.
+ */
+export type PageCache = {
+  /** Answers from the cache; false when it cannot. */
+  serve(key: string, request: IncomingMessage, response: ServerResponse): boolean;
+  store(key: string, page: Page, options: StoreOptions): void;
+  /** Sends a page that is not (or not yet) in the cache, with the same headers as a hit. */
+  send(page: Page, request: IncomingMessage, response: ServerResponse): void;
+  size(): { entries: number; bytes: number };
+};
+
+const MAX_BYTES = 96 * 1024 * 1024;
+
+export function createPageCache(invalidation: Invalidation): PageCache {
+  const entries = new Map<string, Entry>();
+  let total = 0;
+  const remove = (entry: Entry) => {
+    if (entries.delete(entry.key)) total -= entry.bytes;
+  };
+  invalidation.subscribe({
+    clear: () => {
+      entries.clear();
+      total = 0;
+    },
+    drop: (tags) => {
+      for (const entry of entries.values()) {
+        if (entry.tags.some((tag) => tags.includes(tag))) remove(entry);
+      }
+    },
+  });
+
+  return {
+    serve(key, request, response) {
+      if (!invalidation.isLive()) return false;
+      const entry = entries.get(key);
+      if (!entry) return false;
+      if (entry.validUntil <= Date.now()) {
+        remove(entry);
+        return false;
+      }
+      entries.delete(key);
+      entries.set(key, entry);
+      entry.hits++;
+      answer(entry, request, response);
+      return true;
+    },
+    store(key, page, { tags, began, validUntil }) {
+      if (!invalidation.isLive() || invalidation.lastDrop(tags) > began) return;
+      const bytes = page.body.length * 2 + 1_000;
+      const old = entries.get(key);
+      if (old) remove(old);
+      entries.set(key, { ...fresh(page), key, tags, validUntil, bytes });
+      total += bytes;
+      for (const oldest of entries.values()) {
+        if (total <= MAX_BYTES) break;
+        remove(oldest);
+      }
+    },
+    send(page, request, response) {
+      answer({ ...fresh(page), key: "", tags: [], validUntil: 0, bytes: 0 }, request, response);
+    },
+    size: () => ({ entries: entries.size, bytes: total }),
+  };
+}
+
+function fresh(page: Page) {
+  const etag = `"${createHash("sha256").update(page.body).digest("base64url").slice(0, 22)}"`;
+  return { ...page, etag, hits: 0, variants: {} };
+}
+
+function answer(entry: Entry, request: IncomingMessage, response: ServerResponse): void {
+  if (entry.status === 200 && request.headers["if-none-match"] === entry.etag) {
+    response.writeHead(304, { etag: entry.etag, ...entry.headers, "cache-control": CACHE_CONTROL });
+    response.end();
+    return;
+  }
+  const encoding = pickEncoding(entry, request.headers["accept-encoding"]);
+  let variant = entry.variants[encoding];
+  if (!variant) {
+    const body = compress(entry.body, encoding);
+    variant = { body, head: rawHeaders(entry, encoding, body.length) };
+    entry.variants[encoding] = variant;
+  }
+  response.writeHead(entry.status, variant.head);
+  response.end(request.method === "HEAD" ? undefined : variant.body);
+}
+
+/** Shared caches may keep nothing, browsers must ask: invalidation is ours alone. */
+const CACHE_CONTROL = "no-cache";
+
+function rawHeaders(entry: Entry, encoding: Encoding, length: number): string[] {
+  const head = Object.entries(entry.headers).flat();
+  head.push("etag", entry.etag, "cache-control", CACHE_CONTROL, "vary", "accept-encoding");
+  if (encoding !== "identity") head.push("content-encoding", encoding);
+  head.push("content-length", String(length));
+  return head;
+}
+
+/** Brotli costs ten times gzip: only a page that is asked for again gets it. */
+function pickEncoding(entry: Entry, accepted: string | string[] | undefined): Encoding {
+  const text = String(accepted ?? "");
+  if (entry.body.length < 600) return "identity";
+  if (entry.hits > 1 && /\bbr\b/.test(text)) return "br";
+  return /\bgzip\b/.test(text) ? "gzip" : "identity";
+}
+
+function compress(body: Buffer, encoding: Encoding): Buffer {
+  if (encoding === "identity") return body;
+  if (encoding === "gzip") return gzipSync(body, { level: 5 });
+  return brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
+}

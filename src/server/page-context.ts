@@ -1,0 +1,24 @@
+import { createContext, type RouterContextProvider } from "react-router";
+import type { Context } from "./context.ts";
+import type { Tag } from "./tags.ts";
+
+/** What the loaders of one page say about caching it. */
+export type PageFacts = {
+  /** The page is dropped when one of these is. */
+  tags: Set<Tag>;
+  /** Time in ms after which it must be rendered again; loaders lower it, never raise it. */
+  validUntil: number;
+  /** Origins that may be framed (chat, video). */
+  frameHosts: Set<string>;
+  /** Request of client navigation: values that a document carries in its markup must be sent. */
+  isData: boolean;
+};
+
+export const pageContext = createContext<{ context: Context; page: PageFacts }>();
+
+/** Loader helper: the context and the page's facts, tagged in one go. */
+export function onPage(provider: Readonly<RouterContextProvider>, ...tags: Tag[]) {
+  const { context, page } = provider.get(pageContext);
+  for (const tag of tags) page.tags.add(tag);
+  return { context, page, db: context.db };
+}

@@ -1,0 +1,134 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import type { Context } from "./context.ts";
+import { pagePolicy, SECURITY_HEADERS } from "./headers.ts";
+import type { Invalidation } from "./invalidation.ts";
+import { createPageCache, type Page } from "./page-cache.ts";
+import { type PageFacts, pageContext } from "./page-context.ts";
+
+/**
+ * `export const handle = { cache: { query: [...] } }` in a page.tsx lets its answers be cached; only
+ * the named query keys reach the loader and the cache key. A page without it is never cached and
+ * sees the whole query.
+ */
+export type PageHandle = { cache?: { query: string[] } };
+
+export type Pages = {
+  /** Answers a GET or HEAD from the cache, before Fastify; false when it cannot. */
+  serveCached(request: IncomingMessage, response: ServerResponse): boolean;
+  /** Renders and answers. */
+  render(request: IncomingMessage, response: ServerResponse): Promise<void>;
+};
+
+type Target = { path: string; isData: boolean; query: URLSearchParams; key: string | undefined };
+
+export function createPages(
+  build: ServerBuild,
+  context: Context,
+  invalidation: Invalidation,
+  mode: "production" | "development",
+): Pages {
+  const handler = createRequestHandler(build, mode);
+  const cache = createPageCache(invalidation);
+  const allowed = cacheRules(build);
+
+  const targetOf = (url: string): Target => {
+    const mark = url.indexOf("?");
+    const rawPath = mark < 0 ? url : url.slice(0, mark);
+    const given = new URLSearchParams(mark < 0 ? "" : url.slice(mark + 1));
+    const isData = rawPath.endsWith(".data");
+    const bare = isData ? rawPath.slice(0, -5) : rawPath;
+    const path = bare === "/_root" || bare === "/_" || bare === "" ? "/" : bare;
+    const rule = allowed.get(path.length > 1 ? path.replace(/\/+$/, "") : path);
+    if (!rule) return { path: rawPath, isData, query: given, key: undefined };
+    const query = new URLSearchParams();
+    for (const name of isData ? [...rule, "_routes"] : rule) {
+      const value = given.get(name);
+      if (value) query.set(name, value);
+    }
+    const text = query.toString();
+    const key = text.length > 500 ? undefined : `${rawPath}?${text}`;
+    return { path: rawPath, isData, query, key };
+  };
+
+  return {
+    serveCached(request, response) {
+      if (request.method !== "GET" && request.method !== "HEAD") return false;
+      const { key } = targetOf(request.url ?? "/");
+      return key !== undefined && cache.serve(key, request, response);
+    },
+    async render(request, response) {
+      const { path, isData, query, key } = targetOf(request.url ?? "/");
+      const page: PageFacts = {
+        tags: new Set(["site"]),
+        validUntil: Number.POSITIVE_INFINITY,
+        frameHosts: new Set(),
+        isData,
+      };
+      const provider = new RouterContextProvider();
+      provider.set(pageContext, { context, page });
+      const began = invalidation.now();
+      const text = query.size > 0 ? `?${query}` : "";
+      const url = new URL(`${context.origin}${safePath(path)}${text}`);
+      const answer = await handler(
+        new Request(url, { headers: { accept: String(request.headers.accept ?? "*/*") } }),
+        provider,
+      );
+      const finished = await finish(answer, page);
+      if (key && finished.status === 200 && page.validUntil > Date.now()) {
+        const options = { tags: [...page.tags], began, validUntil: page.validUntil };
+        cache.store(key, finished, options);
+      }
+      cache.send(finished, request, response);
+    },
+  };
+}
+
+/** `//host/x` would be read as another origin. */
+const safePath = (path: string) => path.replace(/^\/{2,}/, "/");
+
+function cacheRules(build: ServerBuild): Map<string, string[]> {
+  const rules = new Map<string, string[]>();
+  for (const route of Object.values(build.routes)) {
+    if (!route) continue;
+    const handle = route.module.handle as PageHandle | undefined;
+    if (handle?.cache) rules.set(`/${route.path ?? ""}`, handle.cache.query);
+  }
+  return rules;
+}
+
+async function finish(answer: Response, page: PageFacts): Promise<Page> {
+  const headers: Record<string, string> = { ...SECURITY_HEADERS };
+  answer.headers.forEach((value, name) => {
+    headers[name] = value;
+  });
+  let body = Buffer.from(await answer.arrayBuffer());
+  if (headers["content-type"]?.startsWith("text/html")) {
+    const nonce = headers["x-script-nonce"] ?? "";
+    delete headers["x-script-nonce"];
+    const { html, hashes } = hashScripts(body.toString("utf8"), nonce);
+    body = Buffer.from(html);
+    headers["content-type"] = "text/html; charset=utf-8";
+    headers["content-security-policy"] = pagePolicy(hashes, [...page.frameHosts]);
+  }
+  return { status: answer.status, headers, body };
+}
+
+/**
+ * A page that is cached whole cannot carry a nonce: it is rendered with a random one, which tells
+ * our own inline scripts from anything stored in an article, and leaves with their hashes instead.
+ */
+function hashScripts(html: string, nonce: string): { html: string; hashes: string[] } {
+  if (!nonce) return { html, hashes: [] };
+  const hashes = new Set<string>();
+  const ours = new RegExp(`<script([^>]*) nonce="${nonce}"([^>]*)>([\\s\\S]*?)</script>`, "g");
+  const clean = html.replace(ours, (_all, before: string, after: string, code: string) => {
+    if (code) hashes.add(createHash("sha256").update(code).digest("base64"));
+    return `<script${before}${after}>${code}</script>`;
+  });
+  return { html: clean.replaceAll(` nonce="${nonce}"`, ""), hashes: [...hashes] };
+}
+
+/** For entry.server.tsx: the nonce of one render, handed on by a header that never leaves. */
+export const newNonce = () => randomBytes(12).toString("hex");

@@ -1,0 +1,24 @@
+import { type TObject, type TProperties, type TSchema, Type } from "typebox";
+
+/** `{code:200,msg,...}`: the AjaxResult of wire-contract 1.3. */
+export function ok<T extends Record<string, unknown>>(extra?: T, msg = "操作成功") {
+  return { code: 200, msg, ...(extra ?? ({} as T)) };
+}
+
+/** `{total,rows,code:200,msg:"查询成功"}`: the TableDataInfo of wire-contract 1.3. */
+export function table<T>(rows: T[], total: number) {
+  return { total, rows, code: 200, msg: "查询成功" };
+}
+
+/** Response schema of an AjaxResult with these extra top-level keys. */
+export function okSchema<P extends TProperties>(extra: P = {} as P): { 200: TObject } {
+  return { 200: Type.Object({ code: Type.Integer(), msg: Type.String(), ...extra }) };
+}
+
+/** Response schema of a TableDataInfo. */
+export function tableSchema(row: TSchema) {
+  return okSchema({ total: Type.Integer(), rows: Type.Array(row) });
+}
+
+/** A string or null, as the contract sends empty values. */
+export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);

@@ -1,0 +1,28 @@
+import type { Db } from "../db/client.ts";
+import type { Account } from "./access.ts";
+import type { SeedModule, Slice } from "./context.ts";
+
+type FindAccount = (db: Db, token: string) => Promise<Account | undefined>;
+type Sweep = (db: Db) => Promise<void>;
+
+// Globs are the only door from the server to the slices (architecture 3).
+export const slices = import.meta.glob<Slice>("../app/**/api.server.ts", {
+  eager: true,
+  import: "default",
+});
+
+export const seeds = import.meta.glob<SeedModule>("../app/**/seed.server.ts", { eager: true });
+
+/** Rows that have run out: each slice that makes such rows exports `sweep`. */
+export const sweeps = import.meta.glob<Sweep>("../app/**/sweep.server.ts", {
+  eager: true,
+  import: "sweep",
+});
+
+const accounts = import.meta.glob<FindAccount>("../app/login/session.server.ts", {
+  eager: true,
+  import: "findAccount",
+});
+
+export const findAccount: FindAccount = async (db, token) =>
+  Object.values(accounts)[0]?.(db, token);

@@ -1,0 +1,36 @@
+import fs from "node:fs";
+import path from "node:path";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import { reactRouter } from "@react-router/dev/vite";
+import tailwindcss from "@tailwindcss/vite";
+import { defineConfig, type Plugin } from "vite";
+
+/** Writes .br and .gz beside the browser's files, so that no request pays for compressing them. */
+function precompress(): Plugin {
+  return {
+    name: "precompress",
+    apply: "build",
+    applyToEnvironment: (environment) => environment.name === "client",
+    writeBundle(options) {
+      const directory = options.dir ?? "";
+      for (const name of fs.readdirSync(directory, { recursive: true, encoding: "utf8" })) {
+        if (!/\.(js|css|svg|json)$/.test(name)) continue;
+        const file = path.join(directory, name);
+        const source = fs.readFileSync(file);
+        if (source.length < 600) continue;
+        fs.writeFileSync(`${file}.br`, brotliCompressSync(source));
+        fs.writeFileSync(`${file}.gz`, gzipSync(source, { level: 9 }));
+      }
+    },
+  };
+}
+
+// One module graph for pages and server: the server build starts at src/server/entry.ts, which
+// takes the pages from virtual:react-router/server-build and the slices by glob.
+export default defineConfig({
+  plugins: [tailwindcss(), reactRouter(), precompress()],
+  environments: {
+    ssr: { build: { rollupOptions: { input: "src/server/entry.ts" } } },
+  },
+  build: { assetsInlineLimit: 0, chunkSizeWarningLimit: 700 },
+});

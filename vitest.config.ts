@@ -1,0 +1,13 @@
+import { defineConfig } from "vitest/config";
+
+// The React Router plugin stays out: API tests load the slices, never the pages.
+export default defineConfig({
+  test: {
+    include: ["src/**/*.test.ts"],
+    globalSetup: "src/test/cluster.ts",
+    setupFiles: ["src/test/setup.ts"],
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    pool: "forks",
+  },
+});
