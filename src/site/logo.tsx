@@ -9,14 +9,14 @@ const TONES = {
   deep: ["#08488f", "#08488f", "#08488f", "#a02a14"],
 } as const;
 
-export interface LogoProps {
+interface LogoProps {
   /** Side in CSS pixels, 60 unless told. */
   readonly size?: number;
   readonly tone?: keyof typeof TONES;
   readonly className?: string;
 }
 
-/** The society's sign: the roof 宀 over the rings of a tree, with a vermilion heart. */
+/** The sign of the society: the roof 宀 over the rings of a tree, with a vermilion heart. */
 export function Logo({ size = 60, tone = "colour", className }: LogoProps): ReactElement {
   const [roof, bark, wood, heart] = TONES[tone];
   return (

@@ -1,6 +1,6 @@
 import { group, Pen, type Point, path } from "./mark.ts";
 import { mix, type Palette } from "./palette.ts";
-import { pick, type Random } from "./random.ts";
+import { between, pick, type Random } from "./random.ts";
 
 /** Draws window bars with `pen` into a square window around `centre`, `half` a side wide. */
 type Window = (pen: Pen, centre: Point, half: number) => void;
@@ -34,7 +34,7 @@ const steps: Window = (pen, c, half) => {
     for (const side of [-1, 1]) {
       bar(pen, c, [-across, side * inner], [across, side * inner]);
       bar(pen, c, [side * inner, -down], [side * inner, down]);
-      const post = k % 2 === 1 ? half * 0.36 : 0;
+      const post = k % 2 === 1 ? inner * 0.42 : 0;
       for (const at of post === 0 ? [0] : [-post, post]) {
         bar(pen, c, [at, side * outer], [at, side * inner]);
         bar(pen, c, [side * outer, at], [side * inner, at]);
@@ -111,11 +111,11 @@ const LIT: ReadonlyMap<Window, number> = new Map([
 
 /** A cover: a wall of lattice windows, one of them near and lit. */
 export function latticeCover(w: number, h: number, colours: Palette, next: Random): string {
-  const half = h * 0.42;
-  const pitch = half * 2 + h * 0.09;
+  const half = h * between(next, 0.395, 0.43);
+  const pitch = half * 2 + h * between(next, 0.07, 0.12);
   const first = pick(next, WINDOWS);
   const second = pick(next, WINDOWS);
-  const nearX = w - h * (0.5 + pick(next, [0.06, 0.2, 0.34] as const));
+  const nearX = w - h * between(next, 0.52, 0.86);
   const near = new Pen(10);
   const far = new Pen(10);
   const panes = new Pen(1);

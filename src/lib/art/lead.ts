@@ -6,7 +6,7 @@ import { family, type House, hills, village } from "./roofs.ts";
 import { drawTree, type Tree, type TreeColours } from "./tree.ts";
 
 /** Everything that stands in the landscape, view-box units; shared with the log-in picture. */
-export interface Landscape {
+interface Landscape {
   readonly width: number;
   readonly height: number;
   readonly sun: Point;

@@ -147,7 +147,7 @@ export class Pen {
 }
 
 /** The attributes of an element, in the order given. */
-export type Attributes = Readonly<Record<string, string | number>>;
+type Attributes = Readonly<Record<string, string | number>>;
 
 function attributes(values: Attributes): string {
   return Object.entries(values)

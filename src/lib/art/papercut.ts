@@ -3,7 +3,7 @@ import { mix, type Palette } from "./palette.ts";
 import { between, pick, type Random } from "./random.ts";
 
 /** A round paper-cut: `r` its radius in view-box units, `fold` how often its leaf is repeated. */
-export interface Medallion {
+interface Medallion {
   readonly centre: Point;
   readonly r: number;
   readonly fold: 6 | 8 | 10 | 12;

@@ -3,7 +3,7 @@ import { COLOURS, mix, type Palette, VERMILION } from "./palette.ts";
 import { between, type Random } from "./random.ts";
 
 /** How a trunk's rings lie: radii in view-box units. */
-export interface Growth {
+interface Growth {
   readonly heart: Point;
   /** Radius of the first ring and of the largest one. */
   readonly from: number;

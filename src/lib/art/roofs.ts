@@ -15,7 +15,7 @@ export interface House {
 }
 
 /** The swung roof, from the left tip over the ridge to the right tip and back under the eaves. */
-export function roof(pen: Pen, { x, eave, width, rise }: House): void {
+function roof(pen: Pen, { x, eave, width, rise }: House): void {
   const half = width / 2;
   const lip = Math.max(2, width * 0.035);
   const under = eave + lip;
@@ -38,7 +38,7 @@ export function roof(pen: Pen, { x, eave, width, rise }: House): void {
 }
 
 /** The wall under the roof. */
-export function wall(pen: Pen, { x, eave, width, base }: House): void {
+function wall(pen: Pen, { x, eave, width, base }: House): void {
   const half = width * 0.37;
   const top = eave + Math.max(2, width * 0.035) - 1;
   pen
@@ -48,7 +48,7 @@ export function wall(pen: Pen, { x, eave, width, base }: House): void {
 }
 
 /** A lattice window of four panes around `centre`; `size` is its height. */
-export function pane(pen: Pen, [x, y]: Point, size: number): void {
+function pane(pen: Pen, [x, y]: Point, size: number): void {
   const gap = Math.max(1, size * 0.06);
   const w = size * 1.16;
   for (const left of [x - w / 2, x + gap / 2]) {

@@ -203,7 +203,7 @@ export interface TreeColours {
   readonly leaves: readonly string[];
 }
 
-export function treeColours({ mid, dark, bg }: Palette): TreeColours {
+function treeColours({ mid, dark, bg }: Palette): TreeColours {
   const leaves = [
     dark,
     mix(dark, mid, 0.3),
