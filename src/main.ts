@@ -52,9 +52,12 @@ function sourceStamp(): string {
 }
 
 function buildIfNeeded(): void {
-  const stamp = sourceStamp();
   const built = fs.existsSync(builtEntry) && fs.existsSync(stampFile);
-  if (built && fs.readFileSync(stampFile, "utf8") === stamp) return;
+  if (!built || fs.readFileSync(stampFile, "utf8") !== sourceStamp()) build();
+}
+
+function build(): void {
+  const stamp = sourceStamp();
   console.log("正在构建…");
   const cli = path.join(rootDir, "node_modules/@react-router/dev/bin.cjs");
   const result = spawnSync(process.execPath, [cli, "build"], {
@@ -218,9 +221,12 @@ async function runCommand(env: Env, name: string, args: string[]): Promise<void>
 
 const [name = "start", ...args] = process.argv.slice(2);
 try {
+  const envFile = path.join(rootDir, ".env");
+  if (fs.existsSync(envFile)) process.loadEnvFile(envFile);
   const env = parseEnv(process.env, rootDir);
   if (cluster.isWorker) await work(env);
   else if (name === "start") await start(env);
+  else if (name === "build") build();
   else if (name === "dev") await develop(env);
   else await runCommand(env, name, args);
 } catch (error) {

@@ -1,0 +1,46 @@
+import fs from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { ENV_ROWS, EnvError, parseEnv } from "./env.ts";
+
+const root = path.resolve(import.meta.dirname, "../..");
+
+test(".env.example lists exactly the variables of the schema", () => {
+  const expected = ENV_ROWS.map((row) => `# ${row.note}\n${row.name}=${row.fallback}\n`).join("\n");
+  expect(fs.readFileSync(path.join(root, ".env.example"), "utf8")).toBe(expected);
+});
+
+test("defaults", () => {
+  const env = parseEnv({}, root);
+  expect(env).toMatchObject({ port: 3000, host: "127.0.0.1", demo: true, databaseUrl: undefined });
+  expect(env.dataDir).toBe(path.join(root, "data"));
+});
+
+test("demo is off with a database of one's own, unless asked for", () => {
+  const DATABASE_URL = "postgres://a:b@db/x";
+  expect(parseEnv({ DATABASE_URL }, root).demo).toBe(false);
+  expect(parseEnv({ DATABASE_URL, DEMO: "on" }, root).demo).toBe(true);
+});
+
+test("every wrong value is named at once", () => {
+  const source = {
+    PORT: "x",
+    WORKERS: "0",
+    DEMO: "1",
+    CAPTCHA_ENABLED: "yes",
+    DATABASE_URL: "mysql://a",
+  };
+  try {
+    parseEnv(source, root);
+    expect.unreachable();
+  } catch (error) {
+    expect(error).toBeInstanceOf(EnvError);
+    const { problems } = error as EnvError;
+    expect(problems).toHaveLength(5);
+    for (const name of Object.keys(source)) expect(problems.join("\n")).toContain(name);
+  }
+});
+
+test("the administrator's password has its bounds", () => {
+  expect(() => parseEnv({ ADMIN_PASSWORD: "short" }, root)).toThrow("ADMIN_PASSWORD");
+});
