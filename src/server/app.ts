@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from "node:http";
 import formbody from "@fastify/formbody";
 import multipart from "@fastify/multipart";
 import fastify, { type FastifyBaseLogger, LogController } from "fastify";
-import { type Account, guard } from "./access.ts";
+import { type Access, type Account, guard } from "./access.ts";
 import { serveAssets } from "./assets.ts";
 import type { App, Context, Slice } from "./context.ts";
 import { handleError, NOT_FOUND } from "./errors.ts";
@@ -21,6 +21,20 @@ type Options = {
   /** false while the process is shutting down or its database is away. */
   isReady: () => Promise<boolean>;
 };
+
+/** One registered route, for the tests that walk all of them. */
+export type RouteRow = {
+  method: string;
+  url: string;
+  access: Access;
+  hasResponseSchema: boolean;
+};
+
+declare module "fastify" {
+  interface FastifyInstance {
+    routeTable: RouteRow[];
+  }
+}
 
 /** The largest body of an ordinary call; uploads have limits of their own. */
 const BODY_BYTES = 1024 * 1024;
@@ -56,11 +70,19 @@ export async function createApp(options: Options): Promise<App> {
       }),
   }) as unknown as App;
 
+  const routes: RouteRow[] = [];
+  app.decorate("routeTable", routes);
   app.decorateRequest("account", undefined);
   app.addHook("onRoute", (route) => {
     if (route.config?.access === undefined) {
       throw new Error(`route without access: ${String(route.method)} ${route.url}`);
     }
+    routes.push({
+      method: String(route.method),
+      url: route.url,
+      access: route.config.access,
+      hasResponseSchema: route.schema?.response !== undefined,
+    });
   });
   app.addHook("onRequest", async (_request, reply) => {
     reply.headers(SECURITY_HEADERS);

@@ -1,0 +1,210 @@
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { Db } from "../../db/client.ts";
+import type { Context } from "../../server/context.ts";
+import { category } from "../article_type/table.server.ts";
+import { article, articleReads } from "./table.server.ts";
+
+/** Who may read the text of an article (product.md 4.10); lists show all of them to everyone. */
+export type Visible = "public" | "login" | "member";
+
+/** What a list needs of an article. `createTime` is the publication, `yyyy-MM-dd HH:mm:ss`. */
+export type ArticleCard = {
+  id: number;
+  articleName: string;
+  createTime: string;
+  typeId: number;
+  typeName: string;
+  summary: string;
+  /** Path of a picture; the category's drawing, with the id as seed, where the article has none. */
+  cover: string;
+  source: string;
+  visible: Visible;
+  isTop: boolean;
+  isImportant: boolean;
+};
+
+export type ArticlePage = { rows: ArticleCard[]; total: number; pageNum: number };
+
+/** Published, and neither waiting for its hour nor past its last one. */
+export const isPublished: SQL = sql`${article.isListed} and ${article.publishTime} <= now()
+  and (${article.expireTime} is null or ${article.expireTime} > now())`;
+
+export const createTimeText = sql<string>`to_char(${article.publishTime}
+  at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS')`;
+
+/** The article's own picture, else the drawing of its category: always a path below the site. */
+export const coverPath = sql<string>`coalesce(nullif(${article.cover}, ''), '/art/cover/' ||
+  ${category.motif} || '-' || ${category.palette} || '-' || ${article.id} || '.svg')`;
+
+const CARD = {
+  id: article.id,
+  articleName: article.articleName,
+  createTime: createTimeText,
+  typeId: article.typeId,
+  typeName: category.bllName,
+  summary: article.summary,
+  cover: coverPath,
+  source: article.source,
+  visible: sql<Visible>`${article.visible}`,
+  isTop: sql<boolean>`${article.top} > 0`,
+  isImportant: article.isImportant,
+};
+
+/** Cards in the order of the ids; an id without a published article is left out. */
+export async function cardsById(db: Db, ids: number[]): Promise<ArticleCard[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select(CARD)
+    .from(article)
+    .innerJoin(category, eq(category.id, article.typeId))
+    .where(and(inArray(article.id, ids), isPublished));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/**
+ * Ids of the categories joined into one order: each branch comes ordered from the index
+ * article_list and PostgreSQL merges them, so that a page costs what its own rows cost.
+ */
+const branches = (typeIds: number[], extra: SQL = sql``): SQL =>
+  sql.join(
+    typeIds.map(
+      (typeId) => sql`select id, top, publish_time from article where type_id = ${typeId} ${extra}
+        and is_listed and publish_time <= now() and (expire_time is null or expire_time > now())`,
+    ),
+    sql` union all `,
+  );
+
+const idsOf = async (db: Db, query: SQL): Promise<number[]> =>
+  (await db.execute<{ id: number }>(query)).rows.map((row) => row.id);
+
+/**
+ * The newest published articles, of the categories where some are named.
+ * `topFirst`: pinned ones before all others.
+ */
+export async function newestArticles(
+  db: Db,
+  options: { typeIds?: number[]; limit: number; topFirst?: boolean },
+): Promise<ArticleCard[]> {
+  const { limit, topFirst = false } = options;
+  let { typeIds } = options;
+  if (!typeIds && topFirst) {
+    typeIds = (await db.select({ id: category.id }).from(category)).map((row) => row.id);
+  }
+  if (typeIds?.length === 0) return [];
+  if (!typeIds) {
+    const ids = await idsOf(
+      db,
+      sql`select id from article where is_listed and publish_time <= now()
+        and (expire_time is null or expire_time > now())
+        order by publish_time desc, id desc limit ${limit}`,
+    );
+    return cardsById(db, ids);
+  }
+  // The index sorts by `top` first: by time alone, pinned and other rows are branches of their own.
+  const listed = topFirst
+    ? branches(typeIds)
+    : sql`${branches(typeIds, sql`and top = 0`)} union all ${branches(typeIds, sql`and top <> 0`)}`;
+  const order = topFirst ? sql`top desc,` : sql``;
+  const ids = await idsOf(
+    db,
+    sql`select id from (${listed}) listed order by ${order} publish_time desc, id desc
+      limit ${limit}`,
+  );
+  return cardsById(db, ids);
+}
+
+/**
+ * One page of the categories' published articles, pinned ones first (`newest`) or most read first.
+ * A page past the last one is the last one (wire-contract 1.6). A page of the second half is read
+ * from the far end, so the last costs what the first costs.
+ */
+export async function listArticles(
+  context: Pick<Context, "db" | "memo">,
+  options: { typeIds: number[]; pageNum: number; pageSize: number; sort?: "newest" | "reads" },
+): Promise<ArticlePage> {
+  const { db } = context;
+  const { typeIds, pageSize, sort = "newest" } = options;
+  const total = await countArticles(context, typeIds);
+  const pageNum = Math.min(Math.max(1, options.pageNum), Math.max(1, Math.ceil(total / pageSize)));
+  if (total === 0) return { rows: [], total, pageNum };
+  const offset = (pageNum - 1) * pageSize;
+  const limit = Math.min(pageSize, total - offset);
+  if (sort === "reads") {
+    const ids = await idsOf(
+      db,
+      sql`select listed.id from (${branches(typeIds)}) listed
+        left join article_reads on article_id = listed.id
+        order by coalesce(reads, 0) desc, publish_time desc, listed.id desc
+        offset ${offset} limit ${limit}`,
+    );
+    return { rows: await cardsById(db, ids), total, pageNum };
+  }
+  const isReversed = offset > total / 2;
+  const way = isReversed ? sql`asc` : sql`desc`;
+  const ids = await idsOf(
+    db,
+    sql`select id from (${branches(typeIds)}) listed
+      order by top ${way}, publish_time ${way}, id ${way}
+      offset ${isReversed ? total - offset - limit : offset} limit ${limit}`,
+  );
+  if (isReversed) ids.reverse();
+  return { rows: await cardsById(db, ids), total, pageNum };
+}
+
+/** Number of published articles in the categories, kept until one of them changes. */
+export async function countArticles(
+  context: Pick<Context, "db" | "memo">,
+  typeIds: number[],
+): Promise<number> {
+  if (typeIds.length === 0) return 0;
+  // The hour of the next change is part of the key: when it has struck, the count is another one.
+  const until = await nextChange(context);
+  const key = `article-count:${typeIds.toSorted((a, b) => a - b).join()}:${until}`;
+  return context.memo.get(key, ["content"], () =>
+    context.db.$count(article, and(inArray(article.typeId, typeIds), isPublished)),
+  );
+}
+
+/**
+ * When the next scheduled article appears or the next expiring one goes: a time in ms, Infinity
+ * when there is none. Cached pages with lists must not outlive it.
+ */
+export async function nextChange({ db, memo }: Pick<Context, "db" | "memo">): Promise<number> {
+  const read = async () => {
+    const found = await db.execute<{ at: number | null }>(
+      sql`select extract(epoch from least(
+        (select min(publish_time) from article where is_listed and publish_time > now()),
+        (select min(expire_time) from article where is_listed and expire_time > now())
+      ))::float8 * 1000 as at`,
+    );
+    return found.rows[0]?.at ?? Number.POSITIVE_INFINITY;
+  };
+  const kept = await memo.get("article-next-change", ["content"], async () => ({
+    at: await read(),
+  }));
+  if (kept.at <= Date.now()) kept.at = await read();
+  return kept.at;
+}
+
+const MOST_READ_MS = 5 * 60_000;
+
+/** The five most read, of all or of the categories; up to five minutes old. */
+export function mostRead(
+  { db, memo }: Pick<Context, "db" | "memo">,
+  typeIds?: number[],
+): Promise<ArticleCard[]> {
+  if (typeIds?.length === 0) return Promise.resolve([]);
+  const load = async () => {
+    const rows = await db
+      .select({ id: article.id })
+      .from(articleReads)
+      .innerJoin(article, eq(article.id, articleReads.articleId))
+      .where(and(isPublished, typeIds ? inArray(article.typeId, typeIds) : undefined))
+      .orderBy(sql`${articleReads.reads} desc, ${article.id} desc`)
+      .limit(5);
+    const ids = rows.map((row) => row.id);
+    return cardsById(db, ids);
+  };
+  return memo.get(`article-most:${typeIds?.join() ?? ""}`, ["content"], load, MOST_READ_MS);
+}

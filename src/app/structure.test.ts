@@ -1,0 +1,69 @@
+import fs from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { startApp } from "../test/app.ts";
+import { API_MOUNTS, PAGE_MOUNTS } from "./mounts.ts";
+
+// A URL leads to one folder (architecture 2): every route, every page, no exceptions but mounts.ts.
+const appDir = import.meta.dirname;
+const it = await startApp();
+
+const files = fs
+  .readdirSync(appDir, { recursive: true, encoding: "utf8" })
+  .map((name) => name.split(path.sep).join("/"));
+const apiFolders = files
+  .filter((name) => name.endsWith("/api.server.ts"))
+  .map((name) => path.dirname(name));
+
+/** Folders below src/app that a URL may belong to, the longest that fits first. */
+function foldersOf(url: string): string[] {
+  const bare = url.replace(/^\/prod-api/, "").replace(/^\/api\/bll|^\/api/, "");
+  const mounted = API_MOUNTS.find(
+    ([prefix]) =>
+      bare === prefix ||
+      bare.startsWith(`${prefix}/`) ||
+      bare.startsWith(`${prefix}-`) ||
+      bare.startsWith(`${prefix}.`),
+  );
+  if (mounted) return [mounted[1]];
+  return apiFolders
+    .filter((folder) => bare === `/${folder}` || bare.startsWith(`/${folder}/`))
+    .sort((a, b) => b.length - a.length);
+}
+
+test("every API route lands in a folder that has an api.server.ts", () => {
+  const lost = it.app.routeTable
+    .filter((route) => !route.url.startsWith("/health"))
+    .filter((route) => !apiFolders.includes(foldersOf(route.url)[0] ?? "-"))
+    .map((route) => `${route.method} ${route.url}`);
+  expect(lost).toEqual([]);
+});
+
+test("every route below /prod-api has a response schema, but for files", () => {
+  const open = it.app.routeTable
+    .filter((route) => route.url.startsWith("/prod-api") && !route.hasResponseSchema)
+    .map((route) => route.url)
+    .filter((url) => !/\/(profile|common\/download)/.test(url));
+  expect(open).toEqual([]);
+});
+
+test("the URL exceptions are at most 20 and name folders that exist", () => {
+  expect(PAGE_MOUNTS.length + API_MOUNTS.length).toBeLessThanOrEqual(20);
+  for (const [, folder] of PAGE_MOUNTS) expect(files).toContain(`${folder}/page.tsx`);
+  for (const [, folder] of API_MOUNTS) expect(files).toContain(`${folder}/api.server.ts`);
+});
+
+test("file sizes read well: nothing over 400 lines, tests 800", () => {
+  const source = path.resolve(appDir, "..");
+  const long = fs
+    .readdirSync(source, { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => ({
+      name,
+      lines: fs.readFileSync(path.join(source, name), "utf8").split("\n").length,
+    }))
+    .filter(({ name, lines }) => lines > (name.endsWith(".test.ts") ? 800 : 400))
+    // Word lists are data.
+    .filter(({ name }) => !name.endsWith("common-passwords.ts"));
+  expect(long).toEqual([]);
+});

@@ -1,0 +1,121 @@
+import { IncomingMessage, ServerResponse } from "node:http";
+import { Socket } from "node:net";
+import { gunzipSync } from "node:zlib";
+import { sql } from "drizzle-orm";
+import { afterAll, expect, test, vi } from "vitest";
+import { startApp } from "../test/app.ts";
+import { listenForTags } from "./invalidation.ts";
+import { createMemo } from "./memo.ts";
+import { createPageCache, type Page } from "./page-cache.ts";
+import { publishTags } from "./tags.ts";
+
+const { db, databaseUrl } = await startApp();
+// Two listeners stand for two processes.
+const here = await listenForTags(databaseUrl);
+const there = await listenForTags(databaseUrl);
+afterAll(() => Promise.all([here.close(), there.close()]));
+
+const page = (text: string): Page => ({
+  status: 200,
+  headers: { "content-type": "text/html" },
+  body: Buffer.from(text.padEnd(2_000, ".")),
+});
+
+/** What a client with these headers would get from the cache; undefined on a miss. */
+function ask(cache: ReturnType<typeof createPageCache>, key: string, headers = {}) {
+  const request = new IncomingMessage(new Socket());
+  request.method = "GET";
+  Object.assign(request.headers, headers);
+  const response = new ServerResponse(request);
+  const chunks: Buffer[] = [];
+  let status = 0;
+  let head: string[] = [];
+  vi.spyOn(response, "writeHead").mockImplementation((code, given) => {
+    status = code;
+    head = (Array.isArray(given) ? given : Object.entries(given ?? {}).flat()) as string[];
+    return response;
+  });
+  vi.spyOn(response, "end").mockImplementation((chunk) => {
+    if (chunk) chunks.push(chunk as Buffer);
+    return response;
+  });
+  if (!cache.serve(key, request, response)) return undefined;
+  const header = (name: string) => head[head.indexOf(name) + 1];
+  return { status, body: Buffer.concat(chunks), header };
+}
+
+const forever = { validUntil: Number.POSITIVE_INFINITY };
+
+test("a tag published by a committed write drops pages and values on every process", async () => {
+  const cache = createPageCache(there);
+  const memo = createMemo(there);
+  let loads = 0;
+  const load = () => memo.get("n", ["menu"], async () => ++loads);
+  cache.store("/a", page("a"), { tags: ["menu"], began: there.now(), ...forever });
+  cache.store("/b", page("b"), { tags: ["site"], began: there.now(), ...forever });
+  await load();
+  await load();
+  expect(loads).toBe(1);
+  await db.transaction((tx) => publishTags(tx, ["menu"]));
+  await vi.waitFor(() => expect(ask(cache, "/a")).toBeUndefined());
+  expect(ask(cache, "/b")?.status).toBe(200);
+  await load();
+  expect(loads).toBe(2);
+});
+
+test("a rolled back write drops nothing", async () => {
+  const cache = createPageCache(here);
+  cache.store("/a", page("a"), { tags: ["links"], began: here.now(), ...forever });
+  const before = here.now();
+  await db
+    .transaction(async (tx) => {
+      await publishTags(tx, ["links"]);
+      tx.rollback();
+    })
+    .catch(() => undefined);
+  await publishTags(db, ["dict"]);
+  await vi.waitFor(() => expect(here.now()).toBeGreaterThan(before));
+  expect(ask(cache, "/a")?.status).toBe(200);
+});
+
+test("a page rendered from values that were dropped meanwhile is not stored", async () => {
+  const cache = createPageCache(here);
+  const began = here.now();
+  await publishTags(db, ["article:7"]);
+  await vi.waitFor(() => expect(here.lastDrop(["article:7"])).toBeGreaterThan(began));
+  cache.store("/old", page("old"), { tags: ["article:7"], began, ...forever });
+  expect(ask(cache, "/old")).toBeUndefined();
+});
+
+test("a page past its time is rendered again", () => {
+  const cache = createPageCache(here);
+  cache.store("/t", page("t"), { tags: [], began: here.now(), validUntil: Date.now() - 1 });
+  expect(ask(cache, "/t")).toBeUndefined();
+});
+
+test("a lost listener empties the caches, serves nothing, and comes back", async () => {
+  const lone = await listenForTags(databaseUrl);
+  const cache = createPageCache(lone);
+  cache.store("/a", page("a"), { tags: [], began: lone.now(), ...forever });
+  expect(ask(cache, "/a")?.status).toBe(200);
+  await db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'xuehui-listen' and datname = current_database()`);
+  await vi.waitFor(() => expect(lone.isLive()).toBe(false));
+  expect(ask(cache, "/a")).toBeUndefined();
+  await vi.waitFor(() => expect(lone.isLive()).toBe(true), { timeout: 5_000 });
+  expect(cache.size().entries).toBe(0);
+  await lone.close();
+});
+
+test("answers are compressed once, carry an ETag and answer 304 to it", () => {
+  const cache = createPageCache(here);
+  cache.store("/c", page("压缩"), { tags: [], began: here.now(), ...forever });
+  const zipped = ask(cache, "/c", { "accept-encoding": "gzip" });
+  expect(zipped?.header("content-encoding")).toBe("gzip");
+  expect(gunzipSync(zipped?.body ?? Buffer.alloc(0)).toString()).toContain("压缩");
+  const etag = zipped?.header("etag") ?? "";
+  expect(ask(cache, "/c", { "if-none-match": etag })?.status).toBe(304);
+  expect(ask(cache, "/c", { "accept-encoding": "br, gzip" })?.header("content-encoding")).toBe(
+    "br",
+  );
+});
