@@ -1,4 +1,4 @@
-import { type ReactNode, useContext } from "react";
+import { type ReactNode, useContext, useEffect } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import { ELDER_SCRIPT } from "../site/elder-script.ts";
 import { NonceContext } from "../site/nonce.ts";
@@ -32,5 +32,9 @@ function InlineScript({ code }: { code: string }) {
 }
 
 export default function App() {
+  // Says that React has taken the document over: what needs JavaScript works from here on.
+  useEffect(() => {
+    document.documentElement.dataset.hydrated = "true";
+  }, []);
   return <Outlet />;
 }

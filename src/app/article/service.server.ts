@@ -32,9 +32,12 @@ export const isPublished: SQL = sql`${article.isListed} and ${article.publishTim
 export const createTimeText = sql<string>`to_char(${article.publishTime}
   at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS')`;
 
-/** The article's own picture, else the drawing of its category: always a path below the site. */
+/**
+ * The article's own picture, else the drawing of its category: always a path below the site. Twelve
+ * drawings a category, as in site/cover.tsx.
+ */
 export const coverPath = sql<string>`coalesce(nullif(${article.cover}, ''), '/art/cover/' ||
-  ${category.motif} || '-' || ${category.palette} || '-' || ${article.id} || '.svg')`;
+  ${category.motif} || '-' || ${category.palette} || '-' || ${article.id} % 12 || '.svg')`;
 
 const CARD = {
   id: article.id,

@@ -1,0 +1,118 @@
+import fs from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, inject } from "vitest";
+import { CHROMIUM_FLAGS } from "./chromium.ts";
+
+export const baseUrl = inject("baseUrl");
+
+export const DESKTOP = { width: 1440, height: 900 };
+export const PHONE = { width: 375, height: 812 };
+
+const axeSource = fs.readFileSync(
+  createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
+  "utf8",
+);
+
+/**
+ * One browser a test file. Every page it opens is watched: a script error, a console error, a
+ * refused resource or a CSP report fails the test that caused it.
+ */
+export function useBrowser() {
+  let browser: Browser;
+  const complaints: string[] = [];
+  const open: Page[] = [];
+
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: inject("chromium"), args: CHROMIUM_FLAGS });
+  });
+  afterAll(() => browser.close());
+  afterEach(async () => {
+    await Promise.all(open.splice(0).map((page) => page.context().close()));
+    expect(complaints.splice(0), "the browser complained").toEqual([]);
+  });
+
+  return {
+    /** A page in a context of its own: no cookies, no storage. */
+    async page(options: BrowserContextOptions = {}): Promise<Page> {
+      const context = await browser.newContext({
+        baseURL: baseUrl,
+        viewport: DESKTOP,
+        locale: "zh-CN",
+        timezoneId: "Asia/Shanghai",
+        reducedMotion: "reduce",
+        ...options,
+      });
+      const page = await context.newPage();
+      page.on("pageerror", (error) => complaints.push(`${page.url()} ${error.message}`));
+      page.on("console", (message) => {
+        if (message.type() !== "error") return;
+        // The document's own status is looked at by the test that expects it.
+        if (/status of 404/.test(message.text()) && message.location().url === page.url()) return;
+        complaints.push(`${page.url()} ${message.text()}`);
+      });
+      open.push(page);
+      return page;
+    },
+  };
+}
+
+/** Waits until React has taken the page over: what only works with JavaScript works from here on. */
+export async function ready(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.documentElement.dataset.hydrated === "true");
+}
+
+/** Runs axe on the page as it stands; an empty list means no violation. */
+export async function accessibilityProblems(page: Page): Promise<string[]> {
+  await page.evaluate(axeSource);
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as {
+      axe: {
+        run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
+      };
+    };
+    const { violations } = await axe.run({ resultTypes: ["violations"] });
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`),
+    );
+  });
+}
+
+/** True when nothing sticks out to the right of the window. */
+export function fitsWidth(page: Page): Promise<boolean> {
+  return page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
+}
+
+type Sms = { to: string; scene: string; code?: string };
+
+/** The newest code sent to a phone, as the outbox has it. */
+export function smsCode(phone: string, scene: string): string {
+  const file = path.join(inject("dataDir"), "outbox/sms.jsonl");
+  const lines = fs.readFileSync(file, "utf8").trim().split("\n");
+  const found = lines
+    .map((line) => JSON.parse(line) as Sms)
+    .findLast((sms) => sms.to === phone && sms.scene === scene);
+  if (!found?.code) throw new Error(`no code for ${phone} ${scene}`);
+  return found.code;
+}
+
+const DIGITS = "零一二三四五六七八九十";
+
+/** Answers the captcha's question in words, e.g. 七加五等于几. */
+export function answerQuestion(text: string): string {
+  const match =
+    /([零一二三四五六七八九十\d]+)\s*(加上?|减去?|乘以?|\+|-|×)\s*([零一二三四五六七八九十\d]+)/.exec(
+      text,
+    );
+  if (!match?.[1] || !match[2] || !match[3]) throw new Error(`not understood: ${text}`);
+  const value = (word: string) =>
+    /^\d+$/.test(word)
+      ? Number(word)
+      : word.length > 1
+        ? 10 + DIGITS.indexOf(word.slice(1))
+        : DIGITS.indexOf(word);
+  const [left, right] = [value(match[1]), value(match[3])];
+  if (/加|\+/.test(match[2])) return String(left + right);
+  return String(/乘|×/.test(match[2]) ? left * right : left - right);
+}

@@ -1,0 +1,93 @@
+import type { Db } from "../../../db/client.ts";
+import { opening, plainText } from "../../../lib/plain-text.ts";
+import { cleanHtml } from "../../../server/rich-text.ts";
+import { publishTags } from "../../../server/tags.ts";
+import { searchVectorSql } from "../../search/service.server.ts";
+import type { Visible } from "../service.server.ts";
+import { type Attachment, article, articleReads } from "../table.server.ts";
+
+/** An article to be written: `content` is any HTML, it is cleaned here. */
+export type NewArticle = {
+  typeId: number;
+  articleName: string;
+  content: string;
+  publishTime: Date;
+  subtitle?: string;
+  /** The beginning of the text where it is missing. */
+  summary?: string;
+  cover?: string;
+  source?: string;
+  author?: string;
+  /** Separated by commas. */
+  keywords?: string;
+  visible?: Visible;
+  isTop?: boolean;
+  isImportant?: boolean;
+  expireTime?: Date | null;
+  attachments?: Attachment[];
+  /** 3 (published) unless it says otherwise. */
+  status?: string;
+  reads?: number;
+  /** Key of an import: a second article with the same one is not written. */
+  importHash?: string;
+  createBy?: string;
+};
+
+const SUMMARY_LETTERS = 110;
+
+/** Columns that follow from the text, for an article that is new and for one that is changed. */
+export function textColumns(
+  given: Pick<NewArticle, "articleName" | "content" | "summary" | "keywords">,
+) {
+  const content = cleanHtml(given.content);
+  const text = plainText(content);
+  const summary = given.summary?.trim() || opening(text, SUMMARY_LETTERS);
+  const { articleName: title } = given;
+  // Full-width commas and the enumeration comma are what people type between keywords.
+  const keywords = (given.keywords ?? "")
+    .split(/[,，、;；]/)
+    .map((word) => word.trim())
+    .filter(Boolean)
+    .join(",");
+  return {
+    content,
+    summary,
+    keywords,
+    search: searchVectorSql({ title, keywords, summary, text }),
+  };
+}
+
+/**
+ * Writes one article with its search words and drops what depends on the lists.
+ * Returns its id, or undefined when its `importHash` is there already.
+ */
+export async function insertArticle(db: Db, given: NewArticle): Promise<number | undefined> {
+  const [row] = await db
+    .insert(article)
+    .values({
+      typeId: given.typeId,
+      articleName: given.articleName.trim(),
+      subtitle: given.subtitle ?? "",
+      cover: given.cover ?? "",
+      source: given.source ?? "",
+      author: given.author ?? "",
+      visible: given.visible ?? "public",
+      top: given.isTop ? 1 : 0,
+      isImportant: given.isImportant ?? false,
+      publishTime: given.publishTime,
+      expireTime: given.expireTime ?? null,
+      attachments: given.attachments ?? [],
+      status: given.status ?? "3",
+      importHash: given.importHash ?? null,
+      createBy: given.createBy ?? "",
+      ...textColumns(given),
+    })
+    .onConflictDoNothing({ target: article.importHash })
+    .returning({ id: article.id });
+  if (!row) return undefined;
+  if (given.reads) {
+    await db.insert(articleReads).values({ articleId: row.id, reads: given.reads });
+  }
+  await publishTags(db, ["content"]);
+  return row.id;
+}

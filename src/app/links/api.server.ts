@@ -1,0 +1,22 @@
+import { Type } from "typebox";
+import type { Slice } from "../../server/context.ts";
+import { table, tableSchema } from "../../server/reply.ts";
+import { friendlyLinks } from "./service.server.ts";
+
+const row = Type.Object({ id: Type.Integer(), linkName: Type.String(), linkUrl: Type.String() });
+
+const slice: Slice = (app, context) => {
+  // The specification has two calls; both give the same rows (wire-contract 2.14).
+  for (const name of ["list", "friendList"]) {
+    app.get(
+      `/prod-api/api/bll/links/${name}`,
+      { config: { access: "public" }, schema: { response: tableSchema(row) } },
+      async () => {
+        const rows = await friendlyLinks(context);
+        return table(rows, rows.length);
+      },
+    );
+  }
+};
+
+export default slice;

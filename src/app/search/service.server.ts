@@ -1,0 +1,1 @@
+export { type Searchable, searchVectorSql } from "./vector.server.ts";

@@ -1,0 +1,139 @@
+import { Jieba } from "@node-rs/jieba";
+import { dict } from "@node-rs/jieba/dict.js";
+import { Converter } from "opencc-js/t2cn";
+
+// Words of a text, cut the same way for the index and for a query.
+
+let jieba: Jieba | undefined;
+let simplify: ((text: string) => string) | undefined;
+
+/** Loads the dictionaries (a quarter of a second), which the first use would do otherwise. */
+export function loadWords(): void {
+  jieba ??= Jieba.withDict(dict);
+  simplify ??= Converter({ from: "t", to: "cn" });
+}
+
+/**
+ * A text as it is compared: compatibility forms unified (NFKC), lower case, traditional characters
+ * simplified. `origin[i]` is the index in `shown` of the character that `folded[i]` came from;
+ * `shown` is the text itself with composed accents (NFC), `origin[folded.length]` its length.
+ */
+export type Folded = { shown: string; folded: string; origin: Uint32Array };
+
+export function foldWithOrigin(text: string): Folded {
+  const shown = text.normalize("NFC");
+  const units: string[] = [];
+  const from: number[] = [];
+  let index = 0;
+  for (const char of shown) {
+    const plain = char < "\u0080" ? char.toLowerCase() : char.normalize("NFKC").toLowerCase();
+    for (const unit of plain) {
+      units.push(unit);
+      from.push(index);
+    }
+    index += char.length;
+  }
+  const simple = simplified(units);
+  const folded = simple.join("");
+  const origin = new Uint32Array(folded.length + 1);
+  let at = 0;
+  for (let unit = 0; unit < simple.length; unit++) {
+    for (let rest = simple[unit]?.length ?? 0; rest > 0; rest--) origin[at++] = from[unit] ?? 0;
+  }
+  origin[at] = shown.length;
+  return { shown, folded, origin };
+}
+
+/** The folded text alone. */
+export const fold = (text: string): string => foldWithOrigin(text).folded;
+
+/** Phrase by phrase (乾隆 stays, 乾淨 is 干净) where that keeps one character for each. */
+function simplified(units: string[]): string[] {
+  loadWords();
+  const convert = simplify as (text: string) => string;
+  const whole = Array.from(convert(units.join("")));
+  return whole.length === units.length ? whole : units.map((unit) => convert(unit));
+}
+
+/** Too frequent to tell texts apart; as part of a word they count. */
+const STOP = new Set("的了着吗呢吧啊呀和与及或在是等也都就把被");
+
+const RUNS = /(\p{Script=Han}+)|[[\p{L}\p{N}]--\p{Script=Han}]+/gv;
+
+/** A run of letters or digits is cut there, in texts and queries alike. */
+const MAX_LATIN = 64;
+
+/**
+ * Every word of a folded text as often as it occurs: all words of the dictionary, overlapping ones
+ * and single characters too, so that a query finds its words however this text is cut. Names that
+ * no dictionary has are found by pairs: a character that stands alone, with its neighbour.
+ */
+export function wordsOf(folded: string): string[] {
+  loadWords();
+  const words: string[] = [];
+  for (const [run, han] of folded.matchAll(RUNS)) {
+    if (!han) words.push(run.slice(0, MAX_LATIN));
+    else {
+      for (const word of jieba?.cutAll(han) ?? []) if (!STOP.has(word)) words.push(word);
+      words.push(...pairsOf(jieba?.cut(han, false) ?? []));
+    }
+  }
+  return words;
+}
+
+const isSingle = (word: string) => word.length === 1 || Array.from(word).length === 1;
+
+function pairsOf(cut: string[]): string[] {
+  const pairs: string[] = [];
+  for (let index = 1; index < cut.length; index++) {
+    const left = cut[index - 1] ?? "";
+    const right = cut[index] ?? "";
+    const isPair = (isSingle(left) && !STOP.has(left)) || (isSingle(right) && !STOP.has(right));
+    if (isPair) pairs.push((Array.from(left).at(-1) ?? "") + (Array.from(right)[0] ?? ""));
+  }
+  return pairs;
+}
+
+/**
+ * Words a folded query asks for, without repetitions. `strict` adds the pairs of characters that
+ * stand beside each other alone.
+ */
+export function queryWords(folded: string): { words: string[]; strict: string[] } {
+  loadWords();
+  const words: string[] = [];
+  const pairs: string[] = [];
+  for (const [run, han] of folded.matchAll(RUNS)) {
+    if (!han) words.push(run.slice(0, MAX_LATIN));
+    else {
+      const cut = jieba?.cut(han, false) ?? [];
+      words.push(...cut.filter((word) => !STOP.has(word)));
+      for (let index = 1; index < cut.length; index++) {
+        const [left = "", right = ""] = [cut[index - 1], cut[index]];
+        const isPair = isSingle(left) && isSingle(right) && !(STOP.has(left) && STOP.has(right));
+        if (isPair) pairs.push(left + right);
+      }
+    }
+  }
+  const unique = [...new Set(words)];
+  return { words: unique, strict: [...new Set([...unique, ...pairs])] };
+}
+
+/** Letters, digits and characters of a folded text, everything else taken out. */
+export const lettersOf = (folded: string): string => folded.replace(/[^\p{L}\p{N}]+/gu, "");
+
+/**
+ * Lexemes of a title that no word can equal: `_` and two neighbouring characters, with `^` before
+ * the first and `$` after the last. Any part of a title is found by them, however short.
+ */
+export function titleGrams(folded: string): string[] {
+  const letters = lettersOf(folded);
+  return letters ? gramsOf(["^", ...letters, "$"]) : [];
+}
+
+/** The title lexemes that a title containing this text has; one character: every pair with it. */
+export function gramsInside(folded: string): string[] {
+  return gramsOf(Array.from(lettersOf(folded)));
+}
+
+const gramsOf = (chars: string[]): string[] =>
+  chars.slice(1).map((char, index) => `_${chars[index] ?? ""}${char}`);

@@ -1,0 +1,34 @@
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import type { Db } from "../../../db/client.ts";
+import type { Account } from "../../../server/access.ts";
+import { role, userRole } from "../role/table.server.ts";
+import { type MenuRoute, routersOf } from "./routers.ts";
+import { menu, roleMenu } from "./table.server.ts";
+
+const isAdministrator = (account: Account) => account.userId === 1;
+
+/** Ids of the menu rows that enabled roles of the user hold. */
+const menuIdsOf = (db: Db, userId: number) =>
+  db
+    .select({ id: roleMenu.menuId })
+    .from(roleMenu)
+    .innerJoin(userRole, eq(userRole.roleId, roleMenu.roleId))
+    .innerJoin(role, eq(role.roleId, roleMenu.roleId))
+    .where(and(eq(userRole.userId, userId), eq(role.status, "0"), eq(role.delFlag, "0")));
+
+/** The routes of GET /getRouters: enabled directories and pages the person's roles hold. */
+export async function routersFor(db: Db, account: Account): Promise<MenuRoute[]> {
+  if (!account.isStaff) return [];
+  const rows = await db
+    .select()
+    .from(menu)
+    .where(
+      and(
+        eq(menu.status, "0"),
+        inArray(menu.menuType, ["M", "C"]),
+        isAdministrator(account) ? sql`true` : inArray(menu.menuId, menuIdsOf(db, account.userId)),
+      ),
+    )
+    .orderBy(asc(menu.parentId), asc(menu.orderNum), asc(menu.menuId));
+  return routersOf(rows);
+}

@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { addressGroup, isListedAddress } from "./address.ts";
+import { parseUserAgent } from "./user-agent.ts";
+
+test("IPv4 counts by itself, IPv6 by its /64", () => {
+  expect(addressGroup("203.0.113.9")).toBe("203.0.113.9");
+  expect(addressGroup("::ffff:203.0.113.9")).toBe("203.0.113.9");
+  expect(addressGroup("2001:db8:1:2:3:4:5:6")).toBe("2001:db8:1:2::/64");
+  expect(addressGroup("2001:0db8:0001:0002::9")).toBe("2001:db8:1:2::/64");
+  expect(addressGroup("::1")).toBe("0:0:0:0::/64");
+  expect(addressGroup("fe80::1%eth0")).toBe("fe80:0:0:0::/64");
+  expect(addressGroup("1:2:3:4:5:6:7")).toBe("1:2:3:4:5:6:7");
+  expect(addressGroup("x".repeat(100))).toHaveLength(64);
+});
+
+test("black list: exact, pattern, range", () => {
+  const list = "198.51.100.7; 10.0.*;192.0.2.10-192.0.2.20;2001:db8::1";
+  for (const ip of [
+    "198.51.100.7",
+    "::ffff:198.51.100.7",
+    "10.0.3.4",
+    "192.0.2.15",
+    "2001:DB8::1",
+  ]) {
+    expect(isListedAddress(ip, list), ip).toBe(true);
+  }
+  for (const ip of ["198.51.100.8", "10.1.0.1", "192.0.2.21", "2001:db8::2"]) {
+    expect(isListedAddress(ip, list), ip).toBe(false);
+  }
+  expect(isListedAddress("10.0.0.1", "")).toBe(false);
+});
+
+test("browser and system are names of ours", () => {
+  const chrome =
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36";
+  expect(parseUserAgent(chrome)).toEqual({ browser: "Chrome 130", os: "Windows 10" });
+  expect(parseUserAgent(`${chrome} Edg/130.0`).browser).toBe("Edge 130");
+  const phone =
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1";
+  expect(parseUserAgent(phone)).toEqual({ browser: "Safari 18", os: "iOS" });
+  expect(parseUserAgent("Mozilla/5.0 (Linux; Android 15) Chrome/1 MicroMessenger/8.0")).toEqual({
+    browser: "微信 8",
+    os: "Android 15",
+  });
+  expect(parseUserAgent("<script>alert(1)</script>")).toEqual({
+    browser: "Unknown",
+    os: "Unknown",
+  });
+  expect(parseUserAgent(undefined).os).toBe("Unknown");
+});

@@ -1,0 +1,68 @@
+/** Eight groups of an IPv6 address, or undefined when it is none. Zone ids are dropped. */
+function ipv6Groups(text: string): number[] | undefined {
+  let bare = text.split("%")[0] ?? "";
+  const dotted = /^(.*:)(\d{1,3}(?:\.\d{1,3}){3})$/.exec(bare);
+  if (dotted?.[1] && dotted[2]) {
+    const number = ipv4Number(dotted[2]);
+    if (number === undefined) return undefined;
+    bare = `${dotted[1]}${(number >>> 16).toString(16)}:${(number & 0xffff).toString(16)}`;
+  }
+  const halves = bare.split("::");
+  if (halves.length > 2) return undefined;
+  const [head, tail] = halves.map((half) => (half === "" ? [] : half.split(":")));
+  if (!head) return undefined;
+  const missing = 8 - head.length - (tail?.length ?? 0);
+  if (tail ? missing < 1 : missing !== 0) return undefined;
+  const all = tail ? [...head, ...Array<string>(missing).fill("0"), ...tail] : head;
+  if (!all.every((group) => /^[\da-f]{1,4}$/i.test(group))) return undefined;
+  return all.map((group) => Number.parseInt(group, 16));
+}
+
+function ipv4Number(text: string): number | undefined {
+  const match = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(text);
+  if (!match) return undefined;
+  const parts = match.slice(1).map(Number);
+  if (parts.some((part) => part > 255)) return undefined;
+  return parts.reduce((sum, part) => sum * 256 + part, 0);
+}
+
+/** `::ffff:1.2.3.4` is the IPv4 address it wraps. */
+const unwrapped = (ip: string) => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1] ?? ip;
+
+/**
+ * What limits count by: an IPv4 address itself, an IPv6 address by its /64, which is what one
+ * household gets (security.md 4.5). Anything else stays as it is, cut to 64 characters.
+ */
+export function addressGroup(ip: string): string {
+  const plain = unwrapped(ip.trim());
+  if (ipv4Number(plain) !== undefined) return plain;
+  const groups = ipv6Groups(plain);
+  if (!groups) return plain.slice(0, 64);
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(":")}::/64`;
+}
+
+/**
+ * Whether an address is on a list of sys.login.blackIPList: entries parted by `;`, each an address,
+ * a pattern with `*` (`10.0.*`), or an IPv4 range `10.0.0.1-10.0.0.9` (wire-contract 4.1).
+ */
+export function isListedAddress(ip: string, list: string): boolean {
+  const plain = unwrapped(ip.trim()).toLowerCase();
+  return list
+    .split(/[;\n]/)
+    .map((entry) => entry.trim().toLowerCase())
+    .filter(Boolean)
+    .some((entry) => {
+      if (entry === plain) return true;
+      const [from, to] = entry.split("-").map((end) => ipv4Number(end.trim()));
+      const number = ipv4Number(plain);
+      if (from !== undefined && to !== undefined && number !== undefined) {
+        return from <= number && number <= to;
+      }
+      if (!entry.includes("*")) return false;
+      const [start = "", ...rest] = entry.split("*");
+      return plain.startsWith(start) && plain.endsWith(rest.at(-1) ?? "");
+    });
+}

@@ -1,0 +1,55 @@
+const NAMED: Record<string, string> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+  nbsp: " ",
+  hellip: "…",
+  mdash: "—",
+  ndash: "–",
+  middot: "·",
+  ldquo: "“",
+  rdquo: "”",
+  lsquo: "‘",
+  rsquo: "’",
+};
+
+function decode(entity: string, body: string): string {
+  if (body[0] !== "#") return NAMED[body] ?? entity;
+  const code = /^#x/i.test(body) ? Number.parseInt(body.slice(2), 16) : Number(body.slice(1));
+  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : entity;
+}
+
+/** The text of clean HTML, one line a block; for search, summaries and counting. Never HTML again. */
+export function plainText(html: string): string {
+  return html
+    .replace(/<(br|hr)\b[^>]*>|<\/(p|h\d|li|tr|caption|figcaption|blockquote|pre)>/g, "\n")
+    .replace(/<\/t[dh]>/g, " ")
+    .replace(/<[^>]*>/g, "")
+    .replace(/&(#?\w{1,10});/g, decode)
+    .replace(/[ \t\u00a0]+/g, " ")
+    .replace(/ ?\n[ \n]*/g, "\n")
+    .trim();
+}
+
+/** Escapes text for use in HTML or XML, quotes included. */
+export function escapeText(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;")
+    .replaceAll("'", "&#39;");
+}
+
+/** The beginning of a text of at most `max` characters, ended at a sentence where one ends late enough. */
+export function opening(text: string, max: number): string {
+  const line = text.replace(/\s*\n\s*/g, " ").trim();
+  const letters = [...line];
+  if (letters.length <= max) return line;
+  const head = letters.slice(0, max).join("");
+  const end = Math.max(...["。", "！", "？", "；"].map((mark) => head.lastIndexOf(mark)));
+  if (end >= head.length / 2) return head.slice(0, end + 1).replace(/；$/, "。");
+  return `${letters.slice(0, max - 1).join("")}…`;
+}
