@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, eq, gt, ne, sql } from "drizzle-orm";
+import type { FastifyRequest } from "fastify";
 import type { Db } from "../../db/client.ts";
+import { parseUserAgent } from "../../lib/user-agent.ts";
 import type { Account } from "../../server/access.ts";
 import { role, userRole } from "../system/role/table.server.ts";
 import { user } from "../system/user/table.server.ts";
@@ -17,6 +19,12 @@ const TOUCH_SECONDS = 60;
 const hashOf = (token: string) => createHash("sha256").update(token).digest();
 
 export type Client = { ipaddr: string; browser: string; os: string };
+
+/** Who is asking, for sessions and logs. The address is the peer's, or what a trusted proxy says. */
+export const clientOf = (request: FastifyRequest): Client => ({
+  ipaddr: request.ip,
+  ...parseUserAgent(request.headers["user-agent"]),
+});
 
 /** Opens a session and returns its token, which is kept nowhere. */
 export async function openSession(

@@ -25,7 +25,10 @@ export const session = pgTable(
   (table) => [index("session_user").on(table.userId), index("session_expires").on(table.expiresAt)],
 );
 
-/** Failures of log-in counted by `name:<lower case name>` and `ip:<address or /64>`. */
+/**
+ * Failures counted by `name:<lower case name>` (log-in), `ip:<address or /64>` (log-in) and
+ * `password:<user id>` (the old password when changing it).
+ */
 export const loginGuard = pgTable("login_guard", {
   key: text().primaryKey(),
   failures: integer().notNull().default(0),
@@ -34,7 +37,10 @@ export const loginGuard = pgTable("login_guard", {
   updatedAt: moment().notNull().defaultNow(),
 });
 
-/** A question to tell people from programs; deleted at its first use, right or wrong. */
+/**
+ * A question to tell people from programs. Its first use, right or wrong, ends it (expiresAt goes to
+ * the past); the row stays for an hour, because requests per address are counted by these rows.
+ */
 export const captcha = pgTable(
   "captcha",
   {
@@ -58,7 +64,7 @@ export const oneTimeCode = pgTable(
     scene: text().notNull(),
     codeHash: bytea().notNull(),
     tries: integer().notNull().default(0),
-    /** 0 open, 1 used, 2 replaced by a newer one. */
+    /** 0 open, 1 used, 2 replaced by a newer one, 3 never sent: counted like the others. */
     state: char({ length: 1 }).notNull().default("0"),
     ipaddr: text().notNull(),
     createdAt: moment().notNull().defaultNow(),

@@ -1,0 +1,239 @@
+import { and, eq } from "drizzle-orm";
+import { Type } from "typebox";
+import {
+  checkEmail,
+  checkPhone,
+  maskPhone,
+  normaliseEmail,
+  normalisePhone,
+} from "../../lib/validators.ts";
+import { accountOf, bearerToken } from "../../server/access.ts";
+import type { Slice } from "../../server/context.ts";
+import { AppError, refuseFields, unauthenticated } from "../../server/errors.ts";
+import { Nullable, ok, okSchema } from "../../server/reply.ts";
+import { writeLoginLog } from "../monitor/logininfor/service.server.ts";
+import { settings } from "../system/config/service.server.ts";
+import { user } from "../system/user/table.server.ts";
+import { isCaptchaOn, newCaptcha, useCaptcha } from "./captcha.server.ts";
+import { logIn } from "./log-in.server.ts";
+import { CODE_SENT, sendCode } from "./service.server.ts";
+import { clientOf, closeSession } from "./session.server.ts";
+
+const Text = Type.Optional(Type.String());
+const PUBLIC_SCENES = ["register", "login", "forget"];
+const OWN_SCENES = ["signConfirm", "cancelAccount", "exportData"];
+const NEW_PHONE_SCENES = ["bindPhone", "changePhone"];
+
+const SendBody = Type.Object({ phone: Text, email: Text, scene: Text, code: Text, uuid: Text });
+
+const InfoUser = Type.Object({
+  userId: Type.Integer(),
+  userName: Type.String(),
+  nickName: Type.String(),
+  avatar: Type.String(),
+  phoneMasked: Type.String(),
+  userType: Type.String(),
+  isMember: Type.Boolean(),
+  memberNo: Nullable(Type.String()),
+  memberLevel: Nullable(Type.String()),
+  memberExpire: Nullable(Type.String()),
+});
+
+const api: Slice = (app, context) => {
+  const { db } = context;
+
+  app.get(
+    "/prod-api/captchaImage",
+    {
+      config: { access: "public" },
+      schema: {
+        querystring: Type.Object({ type: Text }),
+        response: okSchema({
+          captchaEnabled: Type.Boolean(),
+          captchaOnOff: Type.Boolean(),
+          uuid: Text,
+          img: Text,
+          text: Text,
+        }),
+      },
+    },
+    async (request) => {
+      if (!(await isCaptchaOn(context))) return ok({ captchaEnabled: false, captchaOnOff: false });
+      const kind = request.query.type === "text" ? "text" : "image";
+      const made = await newCaptcha(db, kind, request.ip);
+      return ok({ captchaEnabled: true, captchaOnOff: true, ...made });
+    },
+  );
+
+  app.post(
+    "/prod-api/login",
+    {
+      config: { access: "public" },
+      schema: {
+        body: Type.Object({
+          username: Text,
+          password: Text,
+          code: Text,
+          uuid: Text,
+          rememberMe: Type.Optional(Type.Boolean()),
+          phone: Text,
+          smsCode: Text,
+        }),
+        response: okSchema({ token: Type.String() }),
+      },
+    },
+    async (request) => {
+      const { username, password, code, uuid, rememberMe, phone, smsCode } = request.body;
+      const token = await logIn(context, clientOf(request), {
+        username: username ?? "",
+        password: password ?? "",
+        code: code ?? "",
+        uuid: uuid ?? "",
+        rememberMe: rememberMe ?? false,
+        phone: phone ?? "",
+        smsCode: smsCode ?? "",
+      });
+      return ok({ token });
+    },
+  );
+
+  app.post(
+    "/prod-api/logout",
+    { config: { access: "public" }, schema: { response: okSchema() } },
+    async (request) => {
+      const token = bearerToken(request);
+      if (token) await closeSession(db, token);
+      if (request.account) {
+        const { userName } = request.account;
+        const client = clientOf(request);
+        await writeLoginLog(db, { userName, isSuccess: true, msg: "退出成功", client });
+      }
+      return ok({}, "退出成功");
+    },
+  );
+
+  app.get(
+    "/prod-api/getInfo",
+    {
+      config: { access: "login" },
+      schema: {
+        response: okSchema({
+          user: InfoUser,
+          roles: Type.Array(Type.String()),
+          permissions: Type.Array(Type.String()),
+          pwdChrtype: Type.String(),
+          isDefaultModifyPwd: Type.Boolean(),
+          isPasswordExpired: Type.Boolean(),
+        }),
+      },
+    },
+    async (request) => {
+      const account = accountOf(request);
+      const [row] = await db.select().from(user).where(eq(user.userId, account.userId));
+      if (!row) throw unauthenticated(request.url);
+      const values = await settings(context);
+      const days = Number(values.get("sys.account.passwordValidateDays")) || 0;
+      const ageDays = row.pwdUpdateDate
+        ? (Date.now() - row.pwdUpdateDate.getTime()) / 86_400_000
+        : Number.POSITIVE_INFINITY;
+      return ok({
+        user: {
+          userId: row.userId,
+          userName: row.userName,
+          nickName: row.nickName,
+          avatar: row.avatar,
+          phoneMasked: maskPhone(row.phonenumber),
+          userType: row.userType,
+          // Terms of membership come with the sign-up; until then nobody has one (product.md 4.2).
+          isMember: false,
+          memberNo: null,
+          memberLevel: null,
+          memberExpire: null,
+        },
+        roles: account.roles,
+        permissions: account.permissions,
+        pwdChrtype: values.get("sys.account.chrtype") ?? "0",
+        isDefaultModifyPwd:
+          values.get("sys.account.initPasswordModify") === "1" && row.pwdUpdateDate === null,
+        isPasswordExpired: days > 0 && ageDays > days,
+      });
+    },
+  );
+
+  app.get(
+    "/prod-api/getRouters",
+    {
+      config: { access: "login" },
+      schema: { response: okSchema({ data: Type.Array(Type.Any()) }) },
+    },
+    // The back office's menus come with its shell.
+    async () => ok({ data: [] }),
+  );
+
+  /** Codes for people who are not logged in: a captcha is the price of each. */
+  const sendPublic = async (
+    body: { phone?: string; scene?: string; code?: string; uuid?: string },
+    ip: string,
+  ) => {
+    const phone = normalisePhone(body.phone ?? "");
+    const scene = body.scene ?? "";
+    refuseFields({
+      phone: checkPhone(phone),
+      scene: PUBLIC_SCENES.includes(scene) ? undefined : "验证码用途不正确",
+    });
+    if (await isCaptchaOn(context)) {
+      const given = { uuid: body.uuid ?? "", code: body.code ?? "" };
+      refuseFields({ code: await useCaptcha(db, given) });
+    }
+    const [known] = await db
+      .select({ id: user.userId })
+      .from(user)
+      .where(and(eq(user.phonenumber, phone), eq(user.delFlag, "0")));
+    await sendCode(context, {
+      receiver: phone,
+      scene,
+      ip,
+      isDeliverable: scene === "register" || known !== undefined,
+    });
+    return ok({}, CODE_SENT);
+  };
+
+  const sending = {
+    config: { access: "public" as const },
+    schema: { body: SendBody, response: okSchema() },
+  };
+
+  app.post("/prod-api/sendCode", sending, async (request) => sendPublic(request.body, request.ip));
+
+  /**
+   * For accounts: bindPhone and changePhone to the new phone, bindEmail to the new address, the
+   * others to the phone of the account whatever the body says; the code is bound to the account as
+   * well. No captcha: the limits are the same and the account is known. The scenes of sendCode are
+   * taken here too, with captcha (product.md 4.2).
+   */
+  app.post("/prod-api/bllSendCode", sending, async (request) => {
+    const scene = request.body.scene ?? "";
+    if (PUBLIC_SCENES.includes(scene)) return sendPublic(request.body, request.ip);
+    if (!request.account) throw unauthenticated("/prod-api/bllSendCode");
+    const { userId } = request.account;
+    let receiver = "";
+    if (scene === "bindEmail") {
+      receiver = normaliseEmail(request.body.email ?? "");
+      refuseFields({ email: checkEmail(receiver) });
+    } else if (NEW_PHONE_SCENES.includes(scene)) {
+      receiver = normalisePhone(request.body.phone ?? "");
+      refuseFields({ phone: checkPhone(receiver) });
+    } else if (OWN_SCENES.includes(scene)) {
+      const [row] = await db
+        .select({ phone: user.phonenumber })
+        .from(user)
+        .where(eq(user.userId, userId));
+      receiver = row?.phone ?? "";
+      if (!receiver) throw new AppError("请先绑定手机号");
+    } else refuseFields({ scene: "验证码用途不正确" });
+    await sendCode(context, { receiver, scene, userId, ip: request.ip, isDeliverable: true });
+    return ok({}, CODE_SENT);
+  });
+};
+
+export default api;

@@ -1,0 +1,153 @@
+import { and, eq, or, sql } from "drizzle-orm";
+import type { Db } from "../../db/client.ts";
+import { addressGroup, isListedAddress } from "../../lib/address.ts";
+import { isPhone, normalisePhone } from "../../lib/validators.ts";
+import type { Context } from "../../server/context.ts";
+import { AppError } from "../../server/errors.ts";
+import { verifyPassword } from "../../server/password.ts";
+import { writeLoginLog } from "../monitor/logininfor/service.server.ts";
+import { numberSetting, settings } from "../system/config/service.server.ts";
+import { user } from "../system/user/table.server.ts";
+import { isCaptchaOn, useCaptcha } from "./captcha.server.ts";
+import {
+  clearAttempts,
+  giveBackAddressAttempt,
+  takeAddressAttempt,
+  takeAttempt,
+} from "./guard.server.ts";
+import { CODE_WRONG, useCode } from "./service.server.ts";
+import { type Client, openSession } from "./session.server.ts";
+
+/** One text for an unknown user and a wrong password (product.md 4.2). */
+export const WRONG = "用户不存在/密码错误";
+const DISABLED = "用户已封禁，请联系管理员";
+const BLACKLISTED = "很遗憾，访问IP已被列入系统黑名单";
+
+/** wire-contract 0. */
+const MAX_LENGTH = 128;
+
+export type Attempt = {
+  username: string;
+  password: string;
+  code: string;
+  uuid: string;
+  rememberMe: boolean;
+  phone: string;
+  smsCode: string;
+};
+
+type Found = {
+  userId: number;
+  userName: string;
+  password: string;
+  userType: string;
+  status: string;
+};
+
+/** The user of a name or phone; `name` is lower case. */
+async function findUser(db: Db, name: string): Promise<Found | undefined> {
+  const byName = eq(sql`lower(${user.userName})`, name);
+  const phone = normalisePhone(name);
+  const [row] = await db
+    .select({
+      userId: user.userId,
+      userName: user.userName,
+      password: user.password,
+      userType: user.userType,
+      status: user.status,
+    })
+    .from(user)
+    .where(
+      and(isPhone(name) ? or(byName, eq(user.phonenumber, phone)) : byName, eq(user.delFlag, "0")),
+    )
+    .orderBy(sql`${byName} desc`)
+    .limit(1);
+  return row;
+}
+
+/** Key by which failures of a log-in name are counted; also of names that nobody has. */
+export const nameKey = (userName: string) => `name:${userName.trim().toLowerCase()}`;
+
+/**
+ * A log-in in the order of wire-contract 4.1, with our decisions of its section 0: by name or phone
+ * with password and captcha, or by phone with the SMS code of scene `login` (`phone` and `smsCode`,
+ * no captcha: sending the code took one). Every outcome is a row of the log-in log.
+ * @returns the token.
+ * @throws AppError with the contract's text.
+ */
+export async function logIn(context: Context, client: Client, given: Attempt): Promise<string> {
+  const { db } = context;
+  const isBySms = given.smsCode !== "" || (given.phone !== "" && given.username === "");
+  // PostgreSQL takes no NUL; no name has one.
+  const typed = (isBySms ? given.phone : given.username).replaceAll("\0", "").trim();
+  const refuse = async (text: string, field?: string, logged = text): Promise<never> => {
+    await writeLoginLog(db, { userName: typed, isSuccess: false, msg: logged, client });
+    throw new AppError(text, field ? { fields: { [field]: text } } : {});
+  };
+
+  if (!isBySms && (await isCaptchaOn(context))) {
+    const problem = await useCaptcha(db, given);
+    if (problem) await refuse(problem, "code");
+  }
+  const secret = isBySms ? given.smsCode : given.password;
+  const wrong = isBySms ? CODE_WRONG : WRONG;
+  const field = isBySms ? "smsCode" : "password";
+  if (typed === "" || secret === "") await refuse(wrong, field, "* 必须填写");
+  if (typed.length > MAX_LENGTH || secret.length > MAX_LENGTH) await refuse(wrong, field);
+  const blackList = (await settings(context)).get("sys.login.blackIPList") ?? "";
+  if (isListedAddress(client.ipaddr, blackList)) await refuse(BLACKLISTED);
+
+  const address = addressGroup(client.ipaddr);
+  const wait = await takeAddressAttempt(db, address);
+  if (wait > 0) await refuse(`登录失败次数过多，请${wait}秒后再试`);
+
+  const found = isBySms
+    ? await bySmsCode(context, typed, secret)
+    : await byPassword(context, typed, secret, (text) => refuse(text));
+  if (!found) return refuse(wrong, field);
+  await giveBackAddressAttempt(db, address);
+  if (found.status !== "0") return refuse(DISABLED);
+
+  return db.transaction(async (tx) => {
+    const token = await openSession(tx, {
+      userId: found.userId,
+      isStaff: found.userType === "00",
+      isRemembered: given.rememberMe,
+      client,
+    });
+    await tx
+      .update(user)
+      .set({ loginIp: client.ipaddr.slice(0, 128), loginDate: sql`now()` })
+      .where(eq(user.userId, found.userId));
+    await writeLoginLog(tx, { userName: found.userName, isSuccess: true, msg: "登录成功", client });
+    return token;
+  });
+}
+
+async function bySmsCode(context: Context, phone: string, smsCode: string) {
+  const receiver = normalisePhone(phone);
+  const isRight = await useCode(context.db, { receiver, scene: "login", code: smsCode });
+  return isRight && isPhone(receiver) ? findUser(context.db, receiver) : undefined;
+}
+
+async function byPassword(
+  context: Context,
+  typed: string,
+  password: string,
+  refuse: (text: string) => Promise<never>,
+) {
+  const { db } = context;
+  const name = typed.toLowerCase();
+  const failures = await numberSetting(context, "sys.account.lockFailures", 5);
+  const minutes = await numberSetting(context, "sys.account.lockMinutes", 10);
+  const found = await findUser(db, name);
+  // A person has one counter, whether they type their name or their phone; so has a name of nobody.
+  const key = nameKey(found?.userName ?? name);
+  if (!(await takeAttempt(db, key, { failures, minutes }))) {
+    return refuse(`密码输入错误${failures}次，帐户锁定${minutes}分钟`);
+  }
+  const isRight = await verifyPassword(password, found?.password);
+  if (!isRight || !found) return undefined;
+  await clearAttempts(db, key);
+  return found;
+}

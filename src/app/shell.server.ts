@@ -1,0 +1,83 @@
+import type { RouterContextProvider } from "react-router";
+import { onPage } from "../server/page-context.ts";
+import type { LinkItem, MenuItem, ShellData } from "../site/site-facts.ts";
+import { qrHref } from "./art/service.server.ts";
+import { categoryTree, menuOf } from "./article_type/service.server.ts";
+import { friendlyLinks } from "./links/service.server.ts";
+import { settings } from "./system/config/service.server.ts";
+
+/** Entries of 常用入口, by the name of their category. */
+const QUICK_NAMES = [
+  "学会章程",
+  "会费标准",
+  "信息公开",
+  "入会指南",
+  "咨询服务",
+  "下载中心",
+  "联系我们",
+];
+
+/** Pages that are there whatever the categories. */
+const QUICK_PAGES: LinkItem[] = [
+  { label: "隐私政策", href: "/agreement?doc=privacy" },
+  { label: "无障碍说明", href: "/agreement?doc=accessibility" },
+];
+
+const flat = (menu: MenuItem[]): MenuItem[] => menu.flatMap((item) => [item, ...flat(item.children)]);
+
+/** For both layouts; tags the page, and allows the chat page to be framed. */
+export async function loadShell(
+  provider: Readonly<RouterContextProvider>,
+  request: Request,
+): Promise<ShellData> {
+  const { context, page } = onPage(provider, "site", "menu", "links");
+  const [values, tree, links] = await Promise.all([
+    settings(context),
+    categoryTree(context),
+    friendlyLinks(context),
+  ]);
+  const value = (key: string) => values.get(`site.${key}`) ?? "";
+  const menu = menuOf(tree);
+  const chatUrl = chatAddress(value("chatUrl"));
+  if (chatUrl) page.frameHosts.add(new URL(chatUrl).origin);
+  const named = new Map(flat(menu).map((item) => [item.label, item.href]));
+  return {
+    site: {
+      name: value("name"),
+      badge: value("badge"),
+      latinName: value("latinName"),
+      description: value("description"),
+      phone: value("phone"),
+      hours: value("hours"),
+      email: value("email"),
+      address: value("address"),
+      postcode: value("postcode"),
+      host: value("host"),
+      icp: value("icp"),
+      police: value("police"),
+      copyright: `© ${new Date().getFullYear()} ${value("copyright")}`.trim(),
+      qrHref: qrHref(value("qr")),
+      qrLabel: value("qrLabel"),
+      chatUrl,
+      origin: context.origin,
+    },
+    menu,
+    friendlyLinks: links.map((link) => ({ label: link.linkName, href: link.linkUrl })),
+    quickLinks: [
+      ...QUICK_NAMES.flatMap((label) => {
+        const href = named.get(label);
+        return href ? [{ label, href }] : [];
+      }),
+      ...QUICK_PAGES,
+    ],
+    isConsultation: new URL(request.url).searchParams.get("state") === "1",
+  };
+}
+
+/** The setting with `id=1` added (specification 1); anything but an http(s) address is no chat page. */
+function chatAddress(setting: string): string {
+  if (!/^https?:\/\//i.test(setting) || !URL.canParse(setting)) return "";
+  const url = new URL(setting);
+  url.searchParams.set("id", "1");
+  return url.href;
+}

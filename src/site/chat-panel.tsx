@@ -1,0 +1,134 @@
+import { type FormEvent, type ReactElement, useEffect, useRef, useState } from "react";
+import { GREETING, QUICK_QUESTIONS, replyTo } from "./chat-replies.ts";
+import { Telephone } from "./footer.tsx";
+import { CloseIcon } from "./icons.tsx";
+
+type Line = { id: number; isMine: boolean; text: string; search: string };
+
+const FIRST: Line = { id: 0, isMine: false, text: GREETING, search: "" };
+
+interface ChatPanelProps {
+  readonly phone: string;
+  readonly chatUrl: string;
+  readonly onClose: () => void;
+}
+
+/** A modal <dialog>: the browser traps the focus, closes on Esc and gives the focus back. */
+export default function ChatPanel({ phone, chatUrl, onClose }: ChatPanelProps): ReactElement {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc is the key for it
+    <dialog
+      ref={dialog}
+      className="chat-panel"
+      aria-label="教育小助手"
+      onClose={onClose}
+      // The dialog's own box is the overlay; everything inside is a child.
+      onClick={(event) => event.target === dialog.current && dialog.current.close()}
+    >
+      <div className="chat-card">
+        <div className="chat-head">
+          <h2>教育小助手</h2>
+          <button type="button" aria-label="关闭" onClick={() => dialog.current?.close()}>
+            <CloseIcon size={20} />
+          </button>
+        </div>
+        {chatUrl ? <Framed url={chatUrl} /> : <Canned phone={phone} />}
+      </div>
+    </dialog>
+  );
+}
+
+/**
+ * The external page in a frame that may neither leave it nor learn where it is shown. It keeps its
+ * own origin, unless that is ours: then it would not be a sandbox.
+ */
+function Framed({ url }: { readonly url: string }): ReactElement {
+  const own = new URL(url).origin === location.origin ? "" : " allow-same-origin";
+  return (
+    <iframe
+      className="chat-frame"
+      title="教育小助手"
+      src={url}
+      sandbox={`allow-scripts allow-forms${own}`}
+      referrerPolicy="no-referrer"
+    />
+  );
+}
+
+function Canned({ phone }: { readonly phone: string }): ReactElement {
+  const [lines, setLines] = useState<readonly Line[]>([FIRST]);
+  const [typed, setTyped] = useState("");
+  const [isPhoneShown, setIsPhoneShown] = useState(false);
+  const end = useRef<HTMLDivElement>(null);
+  const count = lines.length;
+  useEffect(() => {
+    if (count > 1 || isPhoneShown) end.current?.scrollIntoView({ block: "nearest" });
+  }, [count, isPhoneShown]);
+
+  const ask = (question: string) => {
+    const { text, search } = replyTo(question);
+    setLines((before) => [
+      ...before,
+      { id: before.length, isMine: true, text: question, search: "" },
+      { id: before.length + 1, isMine: false, text, search },
+    ]);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (typed.trim()) ask(typed.trim());
+    setTyped("");
+  };
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable */}
+      <div className="chat-log" role="log" aria-label="对话" tabIndex={0}>
+        {lines.map((line) => (
+          <p key={line.id} className="chat-line" data-mine={line.isMine ? "" : undefined}>
+            {line.text}
+            {line.search ? (
+              <a className="link" href={`/search?q=${encodeURIComponent(line.search)}`}>
+                搜索“{line.search}”
+              </a>
+            ) : null}
+          </p>
+        ))}
+        {isPhoneShown ? (
+          <p className="chat-line">
+            人工电话 <Telephone phone={phone} className="link" />
+          </p>
+        ) : null}
+        <div className="chat-quick">
+          {QUICK_QUESTIONS.map(([label, question]) => (
+            <button key={label} type="button" onClick={() => ask(question)}>
+              {label}
+            </button>
+          ))}
+          {phone ? (
+            <button type="button" onClick={() => setIsPhoneShown(true)}>
+              转人工电话
+            </button>
+          ) : null}
+        </div>
+        <div ref={end} />
+      </div>
+      <form className="chat-form" onSubmit={submit}>
+        <input
+          aria-label="请输入问题"
+          placeholder="请输入问题"
+          maxLength={200}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <button type="submit" className="btn btn-primary btn-small">
+          发送
+        </button>
+      </form>
+    </>
+  );
+}

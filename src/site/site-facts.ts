@@ -1,0 +1,46 @@
+/** What every page shows of the society; all of it settings. Empty texts are left out of the page. */
+export type SiteFacts = {
+  name: string;
+  /** Small mark beside the name, such as 演示站. */
+  badge: string;
+  latinName: string;
+  description: string;
+  phone: string;
+  hours: string;
+  email: string;
+  address: string;
+  postcode: string;
+  host: string;
+  icp: string;
+  police: string;
+  /** With year and ©. */
+  copyright: string;
+  /** Address of the drawn QR code and the words below it. */
+  qrHref: string;
+  qrLabel: string;
+  /** Address of the framed chat page with id=1, or empty. */
+  chatUrl: string;
+  /** Origin of absolute addresses, without a trailing slash. */
+  origin: string;
+};
+
+export type MenuItem = {
+  id: number;
+  label: string;
+  href: string;
+  isExternal: boolean;
+  children: MenuItem[];
+};
+
+export type LinkItem = { label: string; href: string };
+
+/** What the layouts load for their frame. */
+export type ShellData = {
+  site: SiteFacts;
+  menu: MenuItem[];
+  friendlyLinks: LinkItem[];
+  /** 常用入口: only pages that are there. */
+  quickLinks: LinkItem[];
+  /** The footer of the consultation pages: `state=1` (specification 2). */
+  isConsultation: boolean;
+};

@@ -1,0 +1,32 @@
+import type { ReactElement } from "react";
+import { useLocation } from "react-router";
+import { avatarUrl, useVisitor } from "./session.ts";
+import { useHydrated } from "./use-hydrated.ts";
+
+/** Address of the log-in page that comes back to where one is. */
+export function useLoginHref(): string {
+  const { pathname, search } = useLocation();
+  const isHydrated = useHydrated();
+  if (!isHydrated || pathname === "/" || pathname === "/login") return "/login";
+  return `/login?redirect=${encodeURIComponent(pathname + search)}`;
+}
+
+/** 登录 | 注册, or picture and nickname (specification 2). The page is the same for everyone until then. */
+export function VisitorCorner(): ReactElement {
+  const { user } = useVisitor();
+  const loginHref = useLoginHref();
+  if (user) {
+    return (
+      <a href="/personal" className="visitor" aria-label={`会员中心：${user.nickName}`}>
+        <img src={avatarUrl(user.avatar)} alt="" width={32} height={32} />
+        <span>{user.nickName}</span>
+      </a>
+    );
+  }
+  return (
+    <span className="visitor-links">
+      <a href={loginHref}>登录</a>
+      <a href="/register">注册</a>
+    </span>
+  );
+}
