@@ -1,20 +1,25 @@
-import { Outlet } from "react-router";
-import { onPage } from "../server/page-context.ts";
+import { Outlet, useRouteLoaderData } from "react-router";
+import { ErrorContent } from "../site/error-page.tsx";
+import { PlainShell } from "../site/shell.tsx";
 import "../site/site.css";
 import type { Route } from "./+types/account-layout";
-import { settings } from "./system/config/service.server.ts";
+import { loadShell } from "./shell.server.ts";
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { context: app } = onPage(context, "site", "menu");
-  const values = await settings(app);
-  return { name: values.get("site.name") ?? "" };
-}
+export const loader = ({ context, request }: Route.LoaderArgs) => loadShell(context, request);
+
+/** The frame stays as it was loaded while one goes from page to page. */
+export const shouldRevalidate = () => false;
 
 export default function AccountLayout({ loaderData }: Route.ComponentProps) {
   return (
-    <div>
-      <header>{loaderData.name}</header>
+    <PlainShell shell={loaderData}>
       <Outlet />
-    </div>
+    </PlainShell>
   );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const shell = useRouteLoaderData<typeof loader>("account-layout");
+  const content = <ErrorContent error={error} links={shell?.quickLinks ?? []} />;
+  return shell ? <PlainShell shell={shell}>{content}</PlainShell> : content;
 }

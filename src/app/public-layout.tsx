@@ -1,20 +1,26 @@
-import { Outlet } from "react-router";
-import { onPage } from "../server/page-context.ts";
+import { Outlet, useRouteLoaderData } from "react-router";
+import { ErrorContent } from "../site/error-page.tsx";
+import { PublicShell } from "../site/shell.tsx";
 import "../site/site.css";
 import type { Route } from "./+types/public-layout";
-import { settings } from "./system/config/service.server.ts";
+import { loadShell } from "./shell.server.ts";
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { context: app } = onPage(context, "site", "menu");
-  const values = await settings(app);
-  return { name: values.get("site.name") ?? "" };
-}
+export const loader = ({ context, request }: Route.LoaderArgs) => loadShell(context, request);
+
+/** The frame stays as it was loaded while one goes from page to page. */
+export const shouldRevalidate = () => false;
 
 export default function PublicLayout({ loaderData }: Route.ComponentProps) {
   return (
-    <div>
-      <header>{loaderData.name}</header>
+    <PublicShell shell={loaderData}>
       <Outlet />
-    </div>
+    </PublicShell>
   );
+}
+
+/** An unknown article or a failure: inside the frame, unless the frame itself could not be loaded. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const shell = useRouteLoaderData<typeof loader>("public-layout");
+  const content = <ErrorContent error={error} links={shell?.quickLinks ?? []} />;
+  return shell ? <PublicShell shell={shell}>{content}</PublicShell> : content;
 }

@@ -23,7 +23,8 @@ const QUICK_PAGES: LinkItem[] = [
   { label: "无障碍说明", href: "/agreement?doc=accessibility" },
 ];
 
-const flat = (menu: MenuItem[]): MenuItem[] => menu.flatMap((item) => [item, ...flat(item.children)]);
+const flat = (menu: MenuItem[]): MenuItem[] =>
+  menu.flatMap((item) => [item, ...flat(item.children)]);
 
 /** For both layouts; tags the page, and allows the chat page to be framed. */
 export async function loadShell(

@@ -16,6 +16,7 @@ interface ChatPanelProps {
 /** A modal <dialog>: the browser traps the focus, closes on Esc and gives the focus back. */
 export default function ChatPanel({ phone, chatUrl, onClose }: ChatPanelProps): ReactElement {
   const dialog = useRef<HTMLDialogElement>(null);
+  const [isFramed, setIsFramed] = useState(chatUrl !== "");
   useEffect(() => {
     const element = dialog.current;
     element?.showModal();
@@ -28,8 +29,11 @@ export default function ChatPanel({ phone, chatUrl, onClose }: ChatPanelProps): 
       className="chat-panel"
       aria-label="教育小助手"
       onClose={onClose}
-      // The dialog's own box is the overlay; everything inside is a child.
-      onClick={(event) => event.target === dialog.current && dialog.current.close()}
+      // The dialog's own box is the overlay, everything inside is a child; a link leaves for its page.
+      onClick={({ target }) => {
+        const isLink = (target as Element).closest("a") !== null;
+        if (target === dialog.current || isLink) dialog.current?.close();
+      }}
     >
       <div className="chat-card">
         <div className="chat-head">
@@ -38,7 +42,18 @@ export default function ChatPanel({ phone, chatUrl, onClose }: ChatPanelProps): 
             <CloseIcon size={20} />
           </button>
         </div>
-        {chatUrl ? <Framed url={chatUrl} /> : <Canned phone={phone} />}
+        {chatUrl ? (
+          <div className="chat-kinds">
+            <button type="button" aria-pressed={isFramed} onClick={() => setIsFramed(true)}>
+              在线对话
+            </button>
+            <button type="button" aria-pressed={!isFramed} onClick={() => setIsFramed(false)}>
+              常见问题
+            </button>
+            {phone ? <Telephone phone={phone} className="link" /> : null}
+          </div>
+        ) : null}
+        {isFramed ? <Framed url={chatUrl} /> : <Canned phone={phone} />}
       </div>
     </dialog>
   );

@@ -1,5 +1,16 @@
 /** localStorage key of the elder mode: "" off, else the font size in px (18, 22 or 26). */
 export const ELDER_KEY = "elder";
 
-/** Runs before the first paint so that nothing jumps; storage may be forbidden. */
-export const ELDER_SCRIPT = `try{var e=localStorage.getItem("${ELDER_KEY}");if(e)document.documentElement.dataset.elder=e}catch(_){}document.documentElement.classList.add("js")`;
+/** sessionStorage key: the id of the notice that was closed. */
+export const NOTICE_KEY = "notice";
+
+/**
+ * Runs before the first paint so that nothing jumps; storage may be forbidden. `data-token`: someone
+ * is logged in, so the log-in links wait until it is known who. `data-notice`: the closed notice.
+ */
+export const ELDER_SCRIPT = [
+  "var d=document.documentElement;d.classList.add('js');",
+  "if(/(^|; )Admin-Token=[^;]/.test(document.cookie))d.dataset.token='';",
+  `try{var e=localStorage.getItem("${ELDER_KEY}"),n=sessionStorage.getItem("${NOTICE_KEY}");`,
+  "if(e)d.dataset.elder=e;if(n)d.dataset.notice=n}catch(_){}",
+].join("");

@@ -69,7 +69,11 @@ function Folded(props: { readonly title: string; readonly items: readonly LinkIt
   );
 }
 
-function Block(props: { readonly title: string; readonly area: string; readonly children: ReactNode }) {
+function Block(props: {
+  readonly title: string;
+  readonly area: string;
+  readonly children: ReactNode;
+}) {
   return (
     <section className={props.area}>
       <h2>{props.title}</h2>

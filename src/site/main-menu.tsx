@@ -44,19 +44,17 @@ function onKeyDown(event: KeyboardEvent<HTMLUListElement>): void {
   };
   const links = [...entry.querySelectorAll<HTMLElement>("a")];
   const at = links.indexOf(document.activeElement as HTMLElement);
-  switch (event.key) {
-    case "ArrowRight":
-      return focus((entry.nextElementSibling ?? list.firstElementChild)?.querySelector("a"));
-    case "ArrowLeft":
-      return focus((entry.previousElementSibling ?? list.lastElementChild)?.querySelector("a"));
-    case "ArrowDown":
-      delete entry.dataset.shut;
-      return focus(links[at + 1] ?? links[1]);
-    case "ArrowUp":
-      return focus(links[at - 1]);
-    case "Escape":
-      entry.dataset.shut = "";
-      return focus(links[0]);
+  const beside = (next: Element | null, end: Element | null) => (next ?? end)?.querySelector("a");
+  if (event.key === "ArrowRight") focus(beside(entry.nextElementSibling, list.firstElementChild));
+  if (event.key === "ArrowLeft") focus(beside(entry.previousElementSibling, list.lastElementChild));
+  if (event.key === "ArrowUp") focus(links[at - 1]);
+  if (event.key === "ArrowDown") {
+    delete entry.dataset.shut;
+    focus(links[at + 1] ?? links[1]);
+  }
+  if (event.key === "Escape") {
+    entry.dataset.shut = "";
+    focus(links[0]);
   }
 }
 
@@ -73,7 +71,6 @@ export function MainMenu({ items }: { readonly items: readonly MenuItem[] }): Re
   const chosen = useChosen();
   return (
     <nav className="menu-bar" aria-label="主菜单">
-      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: keys of the links inside */}
       <ul className="menu wrap" onKeyDown={onKeyDown}>
         <li>
           <a href="/" aria-current={chosen.topId === 0 ? "page" : undefined}>
@@ -91,7 +88,6 @@ export function MainMenu({ items }: { readonly items: readonly MenuItem[] }): Re
 function Entry({ item, chosen }: { readonly item: MenuItem; readonly chosen: Chosen }) {
   const isHere = chosen.topId === item.id;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: only watches what leaves it
     <li onMouseLeave={reopen} onBlur={reopen}>
       <a
         href={item.href}

@@ -1,6 +1,13 @@
 import { type ReactElement, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
-import { ChevronDownIcon, ChevronRightIcon, CloseIcon, ExternalIcon, MenuIcon, SearchIcon } from "./icons.tsx";
+import {
+  ChevronDownIcon,
+  ChevronRightIcon,
+  CloseIcon,
+  ExternalIcon,
+  MenuIcon,
+  SearchIcon,
+} from "./icons.tsx";
 import { outside, useChosen } from "./main-menu.tsx";
 import { useVisitor } from "./session.ts";
 import { rememberMenu } from "./session-store.ts";

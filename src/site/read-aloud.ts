@@ -68,5 +68,5 @@ export function stopReading(): void {
 
 /** Reads what is seen of the page's main part. */
 export function readPage(): void {
-  readAloud(document.querySelector("main")?.innerText ?? "");
+  readAloud(document.querySelector("main")?.textContent ?? "");
 }

@@ -90,6 +90,7 @@ function Box({ shown }: { readonly shown: string }): ReactElement {
   };
 
   return (
+    // biome-ignore lint/a11y/useSemanticElements: <search> is too new for old phones
     <form className="search-box" action="/search" role="search" onSubmit={submit}>
       <input
         type="search"
@@ -131,15 +132,22 @@ function Box({ shown }: { readonly shown: string }): ReactElement {
         <SearchIcon size={20} />
         <span className="elder-only">搜索</span>
       </button>
-      {/* Keeps the focus in the box while the pointer chooses. */}
-      <div className="suggestions" hidden={!isShown} onMouseDown={(event) => event.preventDefault()}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keeps the focus in the box while the pointer chooses */}
+      <div
+        className="suggestions"
+        hidden={!isShown}
+        onMouseDown={(event) => event.preventDefault()}
+      >
         <p className="suggestions-head">文章建议</p>
-        <ul id={`${id}-list`} role="listbox" aria-label="文章建议">
+        <div id={`${id}-list`} role="listbox" aria-label="文章建议">
           {rows.map((row, index) => (
-            <li
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox has the keys and the focus
+            <div
               key={row.id}
               id={`${id}-${index}`}
+              className="suggestion"
               role="option"
+              tabIndex={-1}
               aria-selected={index === active}
               onClick={() => choose(row)}
               onPointerMove={() => setActive(index)}
@@ -148,9 +156,9 @@ function Box({ shown }: { readonly shown: string }): ReactElement {
                 <Marked name={row.articleName} text={text} />
               </span>
               <time>{row.createTime.slice(0, 10)}</time>
-            </li>
+            </div>
           ))}
-        </ul>
+        </div>
         <p className="suggestions-foot">
           <a href={searchHref(text)} tabIndex={-1} onClick={close}>
             查看全部结果

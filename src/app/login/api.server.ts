@@ -14,7 +14,7 @@ import { Nullable, ok, okSchema } from "../../server/reply.ts";
 import { writeLoginLog } from "../monitor/logininfor/service.server.ts";
 import { settings } from "../system/config/service.server.ts";
 import { user } from "../system/user/table.server.ts";
-import { isCaptchaOn, newCaptcha, useCaptcha } from "./captcha.server.ts";
+import { isCaptchaOn, newCaptcha, spendCaptcha } from "./captcha.server.ts";
 import { logIn } from "./log-in.server.ts";
 import { CODE_SENT, sendCode } from "./service.server.ts";
 import { clientOf, closeSession } from "./session.server.ts";
@@ -183,7 +183,7 @@ const api: Slice = (app, context) => {
     });
     if (await isCaptchaOn(context)) {
       const given = { uuid: body.uuid ?? "", code: body.code ?? "" };
-      refuseFields({ code: await useCaptcha(db, given) });
+      refuseFields({ code: await spendCaptcha(db, given) });
     }
     const [known] = await db
       .select({ id: user.userId })

@@ -70,7 +70,7 @@ export const CAPTCHA_WRONG = "验证码错误";
  * Uses up a question and returns what is wrong with the answer (wire-contract 4.1, step 1). Of many
  * parallel requests with one uuid a single one finds it.
  */
-export async function useCaptcha(
+export async function spendCaptcha(
   db: Db,
   { uuid, code }: { uuid: string; code: string },
 ): Promise<string | undefined> {

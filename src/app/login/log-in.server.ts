@@ -6,16 +6,11 @@ import type { Context } from "../../server/context.ts";
 import { AppError } from "../../server/errors.ts";
 import { verifyPassword } from "../../server/password.ts";
 import { writeLoginLog } from "../monitor/logininfor/service.server.ts";
-import { numberSetting, settings } from "../system/config/service.server.ts";
+import { settings } from "../system/config/service.server.ts";
 import { user } from "../system/user/table.server.ts";
-import { isCaptchaOn, useCaptcha } from "./captcha.server.ts";
-import {
-  clearAttempts,
-  giveBackAddressAttempt,
-  takeAddressAttempt,
-  takeAttempt,
-} from "./guard.server.ts";
-import { CODE_WRONG, useCode } from "./service.server.ts";
+import { isCaptchaOn, spendCaptcha } from "./captcha.server.ts";
+import { giveBackAddressAttempt, takeAddressAttempt } from "./guard.server.ts";
+import { CODE_WRONG, nameKey, spendCode, takePasswordTry } from "./service.server.ts";
 import { type Client, openSession } from "./session.server.ts";
 
 /** One text for an unknown user and a wrong password (product.md 4.2). */
@@ -65,9 +60,6 @@ async function findUser(db: Db, name: string): Promise<Found | undefined> {
   return row;
 }
 
-/** Key by which failures of a log-in name are counted; also of names that nobody has. */
-export const nameKey = (userName: string) => `name:${userName.trim().toLowerCase()}`;
-
 /**
  * A log-in in the order of wire-contract 4.1, with our decisions of its section 0: by name or phone
  * with password and captcha, or by phone with the SMS code of scene `login` (`phone` and `smsCode`,
@@ -86,7 +78,7 @@ export async function logIn(context: Context, client: Client, given: Attempt): P
   };
 
   if (!isBySms && (await isCaptchaOn(context))) {
-    const problem = await useCaptcha(db, given);
+    const problem = await spendCaptcha(db, given);
     if (problem) await refuse(problem, "code");
   }
   const secret = isBySms ? given.smsCode : given.password;
@@ -126,7 +118,7 @@ export async function logIn(context: Context, client: Client, given: Attempt): P
 
 async function bySmsCode(context: Context, phone: string, smsCode: string) {
   const receiver = normalisePhone(phone);
-  const isRight = await useCode(context.db, { receiver, scene: "login", code: smsCode });
+  const isRight = await spendCode(context.db, { receiver, scene: "login", code: smsCode });
   return isRight && isPhone(receiver) ? findUser(context.db, receiver) : undefined;
 }
 
@@ -136,18 +128,17 @@ async function byPassword(
   password: string,
   refuse: (text: string) => Promise<never>,
 ) {
-  const { db } = context;
   const name = typed.toLowerCase();
-  const failures = await numberSetting(context, "sys.account.lockFailures", 5);
-  const minutes = await numberSetting(context, "sys.account.lockMinutes", 10);
-  const found = await findUser(db, name);
+  const found = await findUser(context.db, name);
   // A person has one counter, whether they type their name or their phone; so has a name of nobody.
-  const key = nameKey(found?.userName ?? name);
-  if (!(await takeAttempt(db, key, { failures, minutes }))) {
-    return refuse(`密码输入错误${failures}次，帐户锁定${minutes}分钟`);
-  }
+  const clear = await takePasswordTry(context, nameKey(found?.userName ?? name)).catch(
+    (error: unknown) => {
+      if (error instanceof AppError) return refuse(error.message);
+      throw error;
+    },
+  );
   const isRight = await verifyPassword(password, found?.password);
   if (!isRight || !found) return undefined;
-  await clearAttempts(db, key);
+  await clear();
   return found;
 }

@@ -7,6 +7,7 @@ import { normaliseCode } from "../../lib/validators.ts";
 import type { Context } from "../../server/context.ts";
 import { AppError } from "../../server/errors.ts";
 import { numberSetting, settings } from "../system/config/service.server.ts";
+import { clearAttempts, takeAttempt } from "./guard.server.ts";
 import { oneTimeCode } from "./table.server.ts";
 
 // One-time codes by SMS or mail: limits of product.md 4.2 and security.md 4.5.
@@ -161,7 +162,7 @@ async function refuseOverLimits(db: Db, receiver: string, address: string): Prom
  * is counted before it is looked at; after five the code is dead. Call it outside of a transaction
  * that may be rolled back, or the try would not count.
  */
-export async function useCode(
+export async function spendCode(
   db: Db,
   {
     receiver,
@@ -204,4 +205,24 @@ export async function useCode(
     .where(and(eq(oneTimeCode.id, row.id), eq(oneTimeCode.state, "0")))
     .returning({ id: oneTimeCode.id });
   return used.length > 0;
+}
+
+/** Key by which failures of a log-in name are counted; also of names that nobody has. */
+export const nameKey = (userName: string) => `name:${userName.trim().toLowerCase()}`;
+
+/** Opens the lock of a log-in name: after a password was reset, or by the unlock button. */
+export const clearNameFailures = (db: Db, userName: string): Promise<void> =>
+  clearAttempts(db, nameKey(userName));
+
+/**
+ * Counts a try of an account's password, whichever way it is typed.
+ * @throws AppError with the lock's text when there were too many; `clear` after a right one.
+ */
+export async function takePasswordTry(context: Context, key: string): Promise<() => Promise<void>> {
+  const failures = await numberSetting(context, "sys.account.lockFailures", 5);
+  const minutes = await numberSetting(context, "sys.account.lockMinutes", 10);
+  if (!(await takeAttempt(context.db, key, { failures, minutes }))) {
+    throw new AppError(`密码输入错误${failures}次，帐户锁定${minutes}分钟`);
+  }
+  return () => clearAttempts(context.db, key);
 }

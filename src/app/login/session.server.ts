@@ -4,6 +4,7 @@ import type { FastifyRequest } from "fastify";
 import type { Db } from "../../db/client.ts";
 import { parseUserAgent } from "../../lib/user-agent.ts";
 import type { Account } from "../../server/access.ts";
+import { menu, roleMenu } from "../system/menu/table.server.ts";
 import { role, userRole } from "../system/role/table.server.ts";
 import { user } from "../system/user/table.server.ts";
 import { session } from "./table.server.ts";
@@ -44,9 +45,26 @@ export async function openSession(
   return token;
 }
 
+/** Keys of the user's enabled roles, in their order. */
+const roleKeys = sql<string[]>`array(select ${role.roleKey} from ${userRole} join ${role}
+  on ${role.roleId} = ${userRole.roleId} where ${userRole.userId} = ${user.userId}
+  and ${role.status} = '0' and ${role.delFlag} = '0' order by ${role.roleSort})`;
+
+/** Permissions of enabled menu rows of enabled roles; a row may hold a comma list (wire-contract 4.5). */
+const permissionSet = sql<string[]>`array(select distinct trim(permission)
+  from ${userRole}
+  join ${role} on ${role.roleId} = ${userRole.roleId}
+    and ${role.status} = '0' and ${role.delFlag} = '0'
+  join ${roleMenu} on ${roleMenu.roleId} = ${role.roleId}
+  join ${menu} on ${menu.menuId} = ${roleMenu.menuId}
+    and ${menu.status} = '0' and ${menu.perms} <> ''
+  cross join unnest(string_to_array(${menu.perms}, ',')) as permission
+  where ${userRole.userId} = ${user.userId} and ${user.userType} = '00')`;
+
 /**
- * The account of a living token, with roles and permissions as they are now. Disabled and removed
- * users have none. Permissions come with the menu rows; until then the administrator alone has any.
+ * The account of a living token, with roles and permissions as they are now: a changed role holds at
+ * the next request on every process. Disabled and removed users have no account, members no
+ * permissions.
  */
 export async function findAccount(db: Db, token: string): Promise<Account | undefined> {
   if (token.length > 128) return undefined;
@@ -58,9 +76,8 @@ export async function findAccount(db: Db, token: string): Promise<Account | unde
       nickName: user.nickName,
       userType: user.userType,
       isStale: sql<boolean>`${session.lastSeenAt} < now() - make_interval(secs => ${TOUCH_SECONDS})`,
-      roles: sql<string[]>`array(select ${role.roleKey} from ${userRole} join ${role}
-        on ${role.roleId} = ${userRole.roleId} where ${userRole.userId} = ${user.userId}
-        and ${role.status} = '0' and ${role.delFlag} = '0' order by ${role.roleSort})`,
+      roles: roleKeys,
+      permissions: permissionSet,
     })
     .from(session)
     .innerJoin(user, eq(user.userId, session.userId))
@@ -84,7 +101,7 @@ export async function findAccount(db: Db, token: string): Promise<Account | unde
     nickName: row.nickName,
     isStaff: row.userType === "00",
     roles: row.userId === 1 ? ["admin"] : row.roles,
-    permissions: row.userId === 1 ? ["*:*:*"] : [],
+    permissions: row.userId === 1 ? ["*:*:*"] : row.permissions,
   };
 }
 

@@ -42,7 +42,9 @@ export function searchVector({ title, keywords, summary, text }: Searchable): st
   return Array.from(counts, ([word, weights]) => lexeme(word, weights)).join(" ");
 }
 
+/** A word that stands once in the text needs no place: none means D. */
 function lexeme(word: string, weights: readonly number[]): string {
+  if (weights.join("") === "0001") return quoteLexeme(word);
   const places: string[] = [];
   for (const [index, count] of weights.entries()) {
     for (let nth = 0; nth < count; nth++) places.push(`${places.length + 1}${"ABCD"[index]}`);

@@ -65,8 +65,8 @@ const MAX_LATIN = 64;
 
 /**
  * Every word of a folded text as often as it occurs: all words of the dictionary, overlapping ones
- * and single characters too, so that a query finds its words however this text is cut. Names that
- * no dictionary has are found by pairs: a character that stands alone, with its neighbour.
+ * too, so that a query finds its words however this text is cut, and characters that stand alone.
+ * Names that no dictionary has are found by pairs: such a character with its neighbour.
  */
 export function wordsOf(folded: string): string[] {
   loadWords();
@@ -74,8 +74,10 @@ export function wordsOf(folded: string): string[] {
   for (const [run, han] of folded.matchAll(RUNS)) {
     if (!han) words.push(run.slice(0, MAX_LATIN));
     else {
-      for (const word of jieba?.cutAll(han) ?? []) if (!STOP.has(word)) words.push(word);
-      words.push(...pairsOf(jieba?.cut(han, false) ?? []));
+      for (const word of jieba?.cutAll(han) ?? []) if (!isSingle(word)) words.push(word);
+      const cut = jieba?.cut(han, false) ?? [];
+      for (const word of cut) if (isSingle(word) && !STOP.has(word)) words.push(word);
+      words.push(...pairsOf(cut));
     }
   }
   return words;

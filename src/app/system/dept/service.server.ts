@@ -1,0 +1,123 @@
+import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import type { Db } from "../../../db/client.ts";
+import type { Account } from "../../../server/access.ts";
+import { AppError } from "../../../server/errors.ts";
+import { menu, roleMenu } from "../menu/table.server.ts";
+import { role, userRole } from "../role/table.server.ts";
+import { user } from "../user/table.server.ts";
+import { dept, roleDept } from "./table.server.ts";
+
+/** What rows a person may touch: all, or those of these departments, or only what is their own. */
+export type Scope = { isAll: boolean; deptIds: number[]; withSelf: boolean };
+
+const NOTHING: Scope = { isAll: false, deptIds: [], withSelf: false };
+
+/** Union of two scopes. */
+const join = (a: Scope, b: Scope): Scope => ({
+  isAll: a.isAll || b.isAll,
+  deptIds: [...new Set([...a.deptIds, ...b.deptIds])],
+  withSelf: a.withSelf || b.withSelf,
+});
+
+/**
+ * The scope in which a person uses a permission: the union over their enabled roles that hold it;
+ * no such role, nothing. The administrator has all. Source: wire-contract 4.5.
+ */
+export async function scopeOf(db: Db, account: Account, permission: string): Promise<Scope> {
+  if (account.userId === 1) return { isAll: true, deptIds: [], withSelf: true };
+  const roles = await db
+    .selectDistinct({ roleId: role.roleId, dataScope: role.dataScope })
+    .from(role)
+    .innerJoin(userRole, eq(userRole.roleId, role.roleId))
+    .innerJoin(roleMenu, eq(roleMenu.roleId, role.roleId))
+    .innerJoin(menu, eq(menu.menuId, roleMenu.menuId))
+    .where(
+      and(
+        eq(userRole.userId, account.userId),
+        eq(role.status, "0"),
+        eq(role.delFlag, "0"),
+        eq(menu.status, "0"),
+        sql`${permission} = any(string_to_array(replace(${menu.perms}, ' ', ''), ','))`,
+      ),
+    );
+  const [own] = await db
+    .select({ deptId: user.deptId })
+    .from(user)
+    .where(eq(user.userId, account.userId));
+  let scope = NOTHING;
+  for (const each of roles) {
+    scope = join(scope, await roleScope(db, each, own?.deptId ?? undefined));
+  }
+  return scope;
+}
+
+async function roleScope(
+  db: Db,
+  { roleId, dataScope }: { roleId: number; dataScope: string },
+  ownDept: number | undefined,
+): Promise<Scope> {
+  const of = (deptIds: number[]): Scope => ({ isAll: false, deptIds, withSelf: false });
+  switch (dataScope) {
+    case "1":
+      return { isAll: true, deptIds: [], withSelf: true };
+    case "2": {
+      const rows = await db
+        .select({ deptId: roleDept.deptId })
+        .from(roleDept)
+        .where(eq(roleDept.roleId, roleId));
+      return of(rows.map((row) => row.deptId));
+    }
+    case "3":
+      return of(ownDept === undefined ? [] : [ownDept]);
+    case "4":
+      return of(ownDept === undefined ? [] : await withBelow(db, ownDept));
+    default:
+      return { isAll: false, deptIds: [], withSelf: true };
+  }
+}
+
+/** The department and all below it. */
+export async function withBelow(db: Db, deptId: number): Promise<number[]> {
+  const rows = await db
+    .select({ deptId: dept.deptId })
+    .from(dept)
+    .where(
+      or(
+        eq(dept.deptId, deptId),
+        sql`${String(deptId)} = any(string_to_array(${dept.ancestors}, ','))`,
+      ),
+    );
+  return rows.map((row) => row.deptId);
+}
+
+/** Condition on the user table: rows inside the scope. */
+export function usersInScope(scope: Scope, account: Account): SQL {
+  if (scope.isAll) return sql`true`;
+  const parts = [
+    ...(scope.deptIds.length > 0 ? [inArray(user.deptId, scope.deptIds)] : []),
+    ...(scope.withSelf ? [eq(user.userId, account.userId)] : []),
+  ];
+  return or(...parts) ?? sql`false`;
+}
+
+/** Condition on the department table: "only self" means none here. */
+export function deptsInScope(scope: Scope): SQL {
+  if (scope.isAll) return sql`true`;
+  return scope.deptIds.length > 0 ? inArray(dept.deptId, scope.deptIds) : sql`false`;
+}
+
+/** Refuses when one of the ids lies outside: `没有权限访问用户数据！`. */
+export async function requireUsersInScope(
+  db: Db,
+  account: Account,
+  permission: string,
+  userIds: number[],
+): Promise<void> {
+  const scope = await scopeOf(db, account, permission);
+  if (scope.isAll) return;
+  const inside = await db
+    .select({ id: user.userId })
+    .from(user)
+    .where(and(inArray(user.userId, userIds), usersInScope(scope, account)));
+  if (inside.length < new Set(userIds).size) throw new AppError("没有权限访问用户数据！");
+}
