@@ -1,16 +1,231 @@
+import { Fragment, useRef, useState } from "react";
 import { data } from "react-router";
+import { dressArticle } from "../../lib/article-html.ts";
+import { plainText } from "../../lib/plain-text.ts";
+import { titleWords } from "../../lib/title-words.ts";
 import { onPage } from "../../server/page-context.ts";
+import { Breadcrumb } from "../../site/breadcrumb.tsx";
+import { articleHref, categoryHref } from "../../site/category-href.ts";
+import { pageMeta, siteOf } from "../../site/page-meta.ts";
+import { ReadAloud, ShareAndPrint } from "../../site/reading/article-actions.tsx";
+import { ArticleText, LockedText, type Opened } from "../../site/reading/article-text.tsx";
+import { Attachments } from "../../site/reading/attachments.tsx";
+import { Contents } from "../../site/reading/contents.tsx";
+import { useCountedReads } from "../../site/reading/reads.ts";
+import { TextSize } from "../../site/reading/text-size.tsx";
+import { categoryPath, categoryTree } from "../article_type/service.server.ts";
+import { settings } from "../system/config/service.server.ts";
 import type { Route } from "./+types/page";
+import { Neighbours, Related, SameCategory } from "./around.tsx";
+import { mayRead, readArticle, readSurroundings } from "./detail.server.ts";
+import { articleJsonLd } from "./json-ld.ts";
+import { nextChange } from "./service.server.ts";
 
-export const handle = { cache: { query: ["articleId"] } };
+export const handle = { cache: { query: ["articleId", "state"] } };
+
+/** Letters a minute of a voice that reads a little slower than usual. */
+const SPOKEN_PER_MINUTE = 240;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  onPage(context, "article:1");
-  const id = new URL(request.url).searchParams.get("articleId");
-  if (!id) throw data(null, { status: 404 });
-  return { id };
+  const { context: app, db, page } = onPage(context, "menu", "content");
+  const asked = new URL(request.url).searchParams.get("articleId") ?? "";
+  if (!/^\d{1,15}$/.test(asked)) throw data(null, { status: 404 });
+  const id = Number(asked);
+  page.tags.add(`article:${id}`);
+  const found = await readArticle(db, id);
+  if (!found) throw data(null, { status: 404 });
+  const [tree, around, until] = await Promise.all([
+    categoryTree(app),
+    readSurroundings(db, found),
+    nextChange(app),
+  ]);
+  page.validUntil = Math.min(page.validUntil, until);
+
+  const isLocked = !mayRead(found.visible, undefined);
+  const { html, contents } = isLocked ? { html: "", contents: [] } : dressArticle(found.content);
+  const { content, attachments, top: _top, publishTime: _publishTime, ...article } = found;
+  const spoken = isLocked ? 0 : plainText(content).length;
+  const loaded = {
+    article,
+    isLocked,
+    words: titleWords(found.articleName),
+    contents,
+    attachments: isLocked ? [] : attachments,
+    minutes: Math.max(1, Math.round(spoken / SPOKEN_PER_MINUTE)),
+    path: categoryPath(tree, found.typeId).map((node) => ({
+      label: node.bllName,
+      href: categoryHref(node, node.children[0]),
+    })),
+    around,
+    address: `${app.origin}${articleHref(id)}`,
+    siteName: (await settings(app)).get("site.name") ?? "",
+    html: undefined as string | undefined,
+  };
+  // A document has the text in its markup already: hidden from the data that goes along with it, and
+  // sent as data on client navigation only. The object itself is what the page is rendered from.
+  Object.defineProperty(loaded, "html", { value: html, enumerable: page.isData });
+  return loaded;
 }
 
-export default function Article({ loaderData }: Route.ComponentProps) {
-  return <main>{loaderData.id}</main>;
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  if (!loaderData) return [{ title: "文章不存在" }];
+  const { article, isLocked, path } = loaderData;
+  const site = siteOf(matches);
+  return pageMeta({
+    ...site,
+    title: article.articleName,
+    description: article.summary,
+    path: articleHref(article.id),
+    type: "article",
+    image: article.cover,
+    jsonLd: articleJsonLd({ ...site, article, path, isLocked }),
+  });
+};
+
+/** Another article is another page: its reads, its text and its state start anew. */
+export default function ArticlePage({ loaderData }: Route.ComponentProps) {
+  return <Article key={loaderData.article.id} {...loaderData} html={loaderData.html} />;
+}
+
+type ArticleProps = Route.ComponentProps["loaderData"];
+
+function Article(props: ArticleProps) {
+  const { article, isLocked, path, around, minutes } = props;
+  const [opened, setOpened] = useState<Opened>();
+  const body = useRef<HTMLDivElement>(null);
+  const attachments = opened?.attachments ?? props.attachments;
+  const contents = opened?.contents ?? props.contents;
+  const entries =
+    attachments.length > 0
+      ? [...contents, { id: "attachments", text: `附件（${attachments.length}）` }]
+      : contents;
+  const canHear = !isLocked || opened !== undefined;
+  const spoken = opened ? Math.ceil(opened.html.length / SPOKEN_PER_MINUTE) : minutes;
+  const hear = canHear ? (
+    <ReadAloud title={article.articleName} body={body} minutes={spoken} />
+  ) : null;
+  return (
+    <main className="article-page">
+      <div className="article-wrap">
+        <Breadcrumb items={[{ label: "首页", href: "/" }, ...path, { label: "正文" }]} />
+        <ArticleHead {...props} />
+        <div className="article-columns">
+          <article aria-labelledby="title">
+            <div className="article-hear">{hear}</div>
+            {article.summary ? (
+              <p className="article-summary">
+                <b>提要</b>
+                {article.summary}
+              </p>
+            ) : null}
+            {opened ? <ArticleText ref={body} html={opened.html} /> : null}
+            {!opened && isLocked ? (
+              <LockedText id={article.id} visible={article.visible} onOpen={setOpened} />
+            ) : null}
+            {isLocked ? null : <ArticleText ref={body} html={props.html} />}
+            <Attachments items={attachments} />
+            <footer className="article-end">
+              <p>
+                {article.source ? <span>责任编辑：{article.source}</span> : null}
+                <span>声明：转载请注明来源</span>
+              </p>
+              <ShareAndPrint title={article.articleName} />
+            </footer>
+            <PrintedOrigin {...props} />
+            <Neighbours {...around} />
+          </article>
+          <aside aria-label="本文工具与同栏目文章">
+            <div className="article-hear">{hear}</div>
+            <Contents entries={entries} />
+            <SameCategory cards={around.sameCategory} />
+            <div className="article-qr">
+              <img
+                src={`/prod-api/api/bll/article/${article.id}/qr.svg`}
+                alt="本文网址的二维码"
+                width="96"
+                height="96"
+                loading="lazy"
+              />
+              <p>
+                手机扫一扫
+                <br />
+                在手机上阅读
+                <br />
+                或转给家人
+              </p>
+            </div>
+          </aside>
+        </div>
+      </div>
+      <Related cards={around.related} />
+    </main>
+  );
+}
+
+function ArticleHead({ article, words }: ArticleProps) {
+  const reads = useCountedReads(article.id);
+  return (
+    <header className="article-head">
+      <h1 id="title">
+        {words.map((word, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the words of a title never change places
+          <Fragment key={index}>
+            {index > 0 ? <wbr /> : null}
+            {word}
+          </Fragment>
+        ))}
+      </h1>
+      {article.subtitle ? <p className="article-subtitle">{article.subtitle}</p> : null}
+      <div className="article-meta">
+        <dl>
+          {article.source ? <Fact name="来源" value={article.source} /> : null}
+          {article.author ? <Fact name="作者" value={article.author} /> : null}
+          <div>
+            <dt className="sr-only">发布时间</dt>
+            <dd>
+              <time dateTime={`${article.createTime.replace(" ", "T")}+08:00`}>
+                {article.createTime.slice(0, 16)}
+              </time>
+            </dd>
+          </div>
+          <div className="needs-js screen-only">
+            <dt>阅读</dt>
+            <dd>{reads ?? "—"}</dd>
+          </div>
+        </dl>
+        <TextSize />
+      </div>
+    </header>
+  );
+}
+
+function Fact({ name, value }: { readonly name: string; readonly value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+/** On paper only: where the sheet on the wall comes from. */
+function PrintedOrigin({ article, address, siteName }: ArticleProps) {
+  return (
+    <div className="print-only print-origin">
+      <img
+        src={`/prod-api/api/bll/article/${article.id}/qr.svg`}
+        alt=""
+        width="96"
+        height="96"
+        loading="lazy"
+      />
+      <p>
+        {siteName}
+        <br />
+        来源：{article.source || siteName}　发布时间：{article.createTime.slice(0, 16)}
+        <br />
+        网址：{address}
+      </p>
+    </div>
+  );
 }

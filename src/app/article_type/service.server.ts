@@ -64,6 +64,16 @@ export function findCategory(tree: CategoryNode[], id: number): CategoryNode | u
   return flatten(tree).find((node) => node.id === id);
 }
 
+/** The categories from the top down to the one with the id; empty when there is none. */
+export function categoryPath(nodes: CategoryNode[], id: number): CategoryNode[] {
+  for (const node of nodes) {
+    if (node.id === id) return [node];
+    const below = categoryPath(node.children, id);
+    if (below.length > 0) return [node, ...below];
+  }
+  return [];
+}
+
 /** The category's id and those of everything below it. */
 export function withDescendants(node: CategoryNode): number[] {
   return flatten([node]).map((each) => each.id);

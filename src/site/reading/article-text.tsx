@@ -77,7 +77,9 @@ export function LockedText({ id, visible, onOpen }: LockedTextProps): ReactEleme
         <>
           <h2>登录后阅读</h2>
           <p>
-            {visible === "member" ? "本文面向会员开放，请先登录。" : "本文需要登录后阅读全文，注册和登录都免费。"}
+            {visible === "member"
+              ? "本文面向会员开放，请先登录。"
+              : "本文需要登录后阅读全文，注册和登录都免费。"}
           </p>
           <p className="locked-buttons">
             <a className="btn btn-primary" href={`/login?redirect=${back}`}>

@@ -3,7 +3,11 @@ import { extensionOf, sizeText } from "../../lib/bytes.ts";
 import { DownloadIcon } from "../icons.tsx";
 
 interface AttachmentsProps {
-  readonly items: readonly { readonly name: string; readonly url: string; readonly bytes: number }[];
+  readonly items: readonly {
+    readonly name: string;
+    readonly url: string;
+    readonly bytes: number;
+  }[];
 }
 
 /** Kinds that share a colour: a docx is a DOC on its badge. */
