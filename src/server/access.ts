@@ -23,11 +23,15 @@ export type Account = {
   isStaff: boolean;
   roles: string[];
   permissions: string[];
+  /** A role of theirs demands a second factor and none is in force yet. */
+  mustEnrol: boolean;
 };
 
 declare module "fastify" {
   interface FastifyContextConfig {
     access?: Access;
+    /** Open to someone who must first set up the second factor. */
+    allowsEnrolment?: boolean;
   }
   interface FastifyRequest {
     /** Set on every route that is not public, and on public ones that carry a living token. */
@@ -62,6 +66,9 @@ export function guard(findAccount: (token: string) => Promise<Account | undefine
     if (!account) throw unauthenticated(request.url.split("?")[0] ?? "");
     if (access === "login" || typeof access === "object") return;
     if (!account.isStaff) throw new AppError(FORBIDDEN, { code: 403 });
+    if (account.mustEnrol && !request.routeOptions.config.allowsEnrolment) {
+      throw new AppError("请先开启两步验证", { code: 403 });
+    }
     if (access !== "staff" && !hasPermission(account, access)) {
       throw new AppError(FORBIDDEN, { code: 403 });
     }

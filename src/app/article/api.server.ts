@@ -12,7 +12,7 @@ import {
   withDescendants,
 } from "../article_type/service.server.ts";
 import { suggestArticles } from "../search/service.server.ts";
-import { mayRead, readArticle } from "./detail.server.ts";
+import { mayRead, readArticle } from "./reading/service.server.ts";
 import { countVisit, readsOf } from "./reads.server.ts";
 import { listArticles } from "./service.server.ts";
 

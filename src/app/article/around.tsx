@@ -1,7 +1,7 @@
 import { ArticleLink } from "../../site/article-link.tsx";
 import { Cover } from "../../site/cover.tsx";
 import { SectionHead } from "../../site/section-head.tsx";
-import type { Surroundings } from "./detail.server.ts";
+import type { Surroundings } from "./reading/service.server.ts";
 import type { ArticleCard } from "./service.server.ts";
 
 /** 上一篇 and 下一篇 of the category's list. */

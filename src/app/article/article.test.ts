@@ -4,7 +4,7 @@ import { formatDateTime, formatDay } from "../../lib/dates.ts";
 import { publishTags } from "../../server/tags.ts";
 import { startApp } from "../../test/app.ts";
 import { category } from "../article_type/table.server.ts";
-import { readSurroundings } from "./detail.server.ts";
+import { readSurroundings } from "./reading/service.server.ts";
 import { newestArticles } from "./service.server.ts";
 import { sweep } from "./sweep.server.ts";
 import { article, articleReads, articleVisit } from "./table.server.ts";

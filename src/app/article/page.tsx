@@ -17,8 +17,8 @@ import { categoryPath, categoryTree } from "../article_type/service.server.ts";
 import { settings } from "../system/config/service.server.ts";
 import type { Route } from "./+types/page";
 import { Neighbours, Related, SameCategory } from "./around.tsx";
-import { mayRead, readArticle, readSurroundings } from "./detail.server.ts";
 import { articleJsonLd } from "./json-ld.ts";
+import { mayRead, readArticle, readSurroundings, withText } from "./reading/service.server.ts";
 import { nextChange } from "./service.server.ts";
 
 export const handle = { cache: { query: ["articleId", "state"] } };
@@ -59,12 +59,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     around,
     address: `${app.origin}${articleHref(id)}`,
     siteName: (await settings(app)).get("site.name") ?? "",
-    html: undefined as string | undefined,
   };
-  // A document has the text in its markup already: hidden from the data that goes along with it, and
-  // sent as data on client navigation only. The object itself is what the page is rendered from.
-  Object.defineProperty(loaded, "html", { value: html, enumerable: page.isData });
-  return loaded;
+  return withText(loaded, html, page.isData);
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {

@@ -1,8 +1,87 @@
-export const handle = { cache: { query: [] } };
-export default function Home() {
+import { onPage } from "../../server/page-context.ts";
+import { EmptyState } from "../../site/empty-state.tsx";
+import { Notice } from "../../site/notice.tsx";
+import { pageMeta, siteOf } from "../../site/page-meta.ts";
+import { nextChange } from "../article/service.server.ts";
+import { settings } from "../system/config/service.server.ts";
+import type { Route } from "./+types/page";
+import { ElderHome } from "./elder-home.tsx";
+import { LeadPart } from "./lead.tsx";
+import { noticeAt } from "./notice.server.ts";
+import { CooperationPart, ServicePart } from "./parts.tsx";
+import { loadHome } from "./service.server.ts";
+import { WatchPart } from "./watch.tsx";
+
+export const handle = { cache: { query: ["state"] } };
+
+export async function loader({ context: provider }: Route.LoaderArgs) {
+  const { context, page } = onPage(provider, "content", "menu", "links", "site");
+  const [home, values, change] = await Promise.all([
+    loadHome(context),
+    settings(context),
+    nextChange(context),
+  ]);
+  const value = (key: string) => values.get(key) ?? "";
+  const phone = value("site.phone");
+  const shown = noticeAt(Date.now(), value("site.notice"), phone, home.side.href);
+  page.validUntil = Math.min(page.validUntil, change, shown.until);
+  return {
+    home,
+    notice: shown.notice,
+    phone,
+    hours: value("site.hours"),
+    description: value("site.description"),
+  };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const site = siteOf(matches);
+  return pageMeta({
+    ...site,
+    title: "首页",
+    description: loaderData?.description,
+    path: "/",
+    jsonLd: {
+      "@type": "WebSite",
+      name: site.siteName,
+      url: `${site.origin}/`,
+      inLanguage: "zh-CN",
+      potentialAction: {
+        "@type": "SearchAction",
+        target: `${site.origin}/search?q={words}`,
+        "query-input": "required name=words",
+      },
+    },
+  });
+};
+
+export default function Home({ loaderData, matches }: Route.ComponentProps) {
+  const { home, notice, phone, hours } = loaderData;
+  const { siteName } = siteOf(matches);
   return (
-    <main>
-      <h1>Home</h1>
+    <main className="home">
+      <h1 className="sr-only">{siteName}首页</h1>
+      {notice ? <Notice notice={notice} /> : null}
+      <div className="normal-only">
+        {home.lead ? <LeadPart home={home} /> : <NothingYet />}
+        <WatchPart home={home} />
+        <ServicePart tiles={home.services} />
+        <CooperationPart bodies={home.bodies} />
+      </div>
+      <ElderHome home={home} phone={phone} hours={hours} />
     </main>
+  );
+}
+
+/** A site that was set up a moment ago. */
+function NothingYet() {
+  return (
+    <div className="home-empty wrap">
+      <EmptyState
+        drawing="none"
+        title="网站刚刚开通，内容正在准备"
+        text="第一批文章发布后会出现在这里。需要帮助时，可以按页面底部的方式联系我们。"
+      />
+    </div>
   );
 }

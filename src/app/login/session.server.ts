@@ -4,9 +4,11 @@ import type { FastifyRequest } from "fastify";
 import type { Db } from "../../db/client.ts";
 import { parseUserAgent } from "../../lib/user-agent.ts";
 import type { Account } from "../../server/access.ts";
+import { config } from "../system/config/table.server.ts";
 import { menu, roleMenu } from "../system/menu/table.server.ts";
 import { role, userRole } from "../system/role/table.server.ts";
 import { user } from "../system/user/table.server.ts";
+import { userTotp } from "./mfa/table.server.ts";
 import { session } from "./table.server.ts";
 
 /** product.md 7.1: staff idle 30 min, 12 h at most; members idle 2 h, or 14 days when remembered. */
@@ -61,6 +63,13 @@ const permissionSet = sql<string[]>`array(select distinct trim(permission)
   cross join unnest(string_to_array(${menu.perms}, ',')) as permission
   where ${userRole.userId} = ${user.userId} and ${user.userType} = '00')`;
 
+/** Whether the setting security.totpRoles names a role of theirs and no second factor is in force. */
+const mustEnrol = sql<boolean>`${user.userType} = '00' and not exists (
+    select 1 from ${userTotp} where ${userTotp.userId} = ${user.userId}
+    and ${userTotp.confirmedAt} is not null)
+  and exists (select 1 from ${config}, unnest(string_to_array(${config.configValue}, ',')) as wanted
+    where ${config.configKey} = 'security.totpRoles' and trim(wanted) = any(${roleKeys}))`;
+
 /**
  * The account of a living token, with roles and permissions as they are now: a changed role holds at
  * the next request on every process. Disabled and removed users have no account, members no
@@ -78,6 +87,7 @@ export async function findAccount(db: Db, token: string): Promise<Account | unde
       isStale: sql<boolean>`${session.lastSeenAt} < now() - make_interval(secs => ${TOUCH_SECONDS})`,
       roles: roleKeys,
       permissions: permissionSet,
+      mustEnrol,
     })
     .from(session)
     .innerJoin(user, eq(user.userId, session.userId))
@@ -102,6 +112,7 @@ export async function findAccount(db: Db, token: string): Promise<Account | unde
     isStaff: row.userType === "00",
     roles: row.userId === 1 ? ["admin"] : row.roles,
     permissions: row.userId === 1 ? ["*:*:*"] : row.permissions,
+    mustEnrol: row.mustEnrol,
   };
 }
 

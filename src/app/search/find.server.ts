@@ -10,23 +10,34 @@ export const MAX_COUNTED = 10_000;
 /** Results one can page through. */
 export const MAX_LISTED = 1_000;
 /** Matches, newest first, whose words are weighed; each is read whole for it. */
-const MAX_RANKED = 150;
+export const MAX_RANKED = 150;
+/** Newest articles whose words are read to find matches of a frequent word. */
+const MAX_UNPACKED = 600;
 /** Titles that are compared by length. */
-const MAX_TITLES = 2_000;
+export const MAX_TITLES = 2_000;
 
-export type Filter = { typeIds: number[] | undefined; from: Date | undefined; to: Date | undefined };
+export type Filter = {
+  typeIds: number[] | undefined;
+  from: Date | undefined;
+  to: Date | undefined;
+};
 
 /** Matches by category and age; `inRange`: within `from` and `to`. */
-export type Facet = { typeId: number; age: "month" | "year" | "older"; inRange: boolean; n: number };
+export type Facet = {
+  typeId: number;
+  age: "month" | "year" | "older";
+  inRange: boolean;
+  n: number;
+};
 
 /**
  * Published now. Spelled so that no partial index of lists fits: only the words may lead to the
  * rows, anything else reads (and unpacks) words of articles that do not match.
  */
-const LISTED = sql`is_listed::int = 1 and publish_time <= now()
+export const LISTED = sql`is_listed::int = 1 and publish_time <= now()
   and (expire_time is null or expire_time > now())`;
 
-const within = ({ typeIds, from, to }: Filter): SQL =>
+export const within = ({ typeIds, from, to }: Filter): SQL =>
   sql.join(
     [
       sql`true`,
@@ -57,12 +68,15 @@ export type Found = {
   newest: number[];
 };
 
-/** Counts matches and names the newest that pass the filter. */
+/**
+ * Counts matches and names the newest that pass the filter, `limit` of them. Of more matches than
+ * can be counted, what stands after the newest may leave some out; `isExact` reads them all.
+ */
 export async function findMatches(
   db: Db,
   match: string,
   filter: Filter,
-  limit: number,
+  { limit, isExact }: { limit: number; isExact: boolean },
 ): Promise<Found> {
   const found = await probe(db, match, sql`true`, filter, limit);
   if (found.seen <= MAX_COUNTED) return { ...found, total: found.passed };
@@ -73,8 +87,12 @@ export async function findMatches(
   if (second.seen <= MAX_COUNTED) {
     return { total: second.seen, newest: second.newest, facets: undefined };
   }
-  const newest = await walkNewest(db, sql`search @@ ${match}::tsquery and ${filtered}`, limit);
-  return { total: MAX_COUNTED + 1, newest, facets: undefined };
+  const near = await amongNewest(db, sql`search @@ ${match}::tsquery`, filtered, MAX_UNPACKED);
+  const total = MAX_COUNTED + 1;
+  if (near.length >= limit) return { total, newest: near.slice(0, limit), facets: undefined };
+  const rest = isExact ? await allNewest(db, match, filtered, limit) : second.newest;
+  const newest = [...new Set([...near, ...rest])].slice(0, limit);
+  return { total, newest, facets: undefined };
 }
 
 type Probe = { seen: number; passed: number; facets: Facet[]; newest: number[] };
@@ -104,14 +122,29 @@ async function probe(db: Db, match: string, scope: SQL, filter: Filter, limit: n
   return rows[0] ?? { seen: 0, passed: 0, facets: [], newest: [] };
 }
 
-/** Where matches are many the newest are near: along the index of time until enough are found. */
-async function walkNewest(db: Db, test: SQL, limit: number): Promise<number[]> {
-  await db.execute(sql`select set_config('enable_bitmapscan', 'off', true)`);
+/** Where matches are many some are near: those among the newest articles, a bounded number. */
+export async function amongNewest(
+  db: Db,
+  test: SQL,
+  scope: SQL,
+  articles: number,
+): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
-    select id from article where is_listed and publish_time <= now()
-      and (expire_time is null or expire_time > now()) and ${test}
-    order by publish_time desc, id desc limit ${limit}`);
-  await db.execute(sql`select set_config('enable_bitmapscan', 'on', true)`);
+    select id from (
+      select id, article_name, search, publish_time from article
+      where is_listed and publish_time <= now()
+        and (expire_time is null or expire_time > now()) and ${scope}
+      order by publish_time desc, id desc limit ${articles}
+    ) newest where ${test} order by publish_time desc, id desc`);
+  return rows.map((row) => row.id);
+}
+
+async function allNewest(db: Db, match: string, scope: SQL, limit: number): Promise<number[]> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    with hits as materialized (
+      select id, publish_time from article
+      where search @@ ${match}::tsquery and ${LISTED} and ${scope}
+    ) select id from hits order by publish_time desc, id desc limit ${limit}`);
   return rows.map((row) => row.id);
 }
 
@@ -137,11 +170,7 @@ export async function findTitles(db: Db, query: Query, filter: Filter): Promise<
   if (found.seen <= MAX_TITLES) return found.ids;
   const same = query.sameTitle ? await byLength(query.sameTitle, MAX_TITLES) : { ids: [] };
   const like = `%${query.text.replace(/[\\%_]/g, "\\$&")}%`;
-  const newest = await walkNewest(
-    db,
-    sql`article_name like ${like} and ${within(filter)}`,
-    MAX_RANKED,
-  );
+  const newest = await amongNewest(db, sql`article_name like ${like}`, within(filter), MAX_TITLES);
   return [...new Set([...same.ids, ...newest, ...found.ids])].slice(0, MAX_LISTED);
 }
 

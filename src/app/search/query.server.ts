@@ -1,5 +1,5 @@
 import { quoteLexeme } from "./vector.server.ts";
-import { fold, gramsInside, lettersOf, queryWords } from "./words.server.ts";
+import { fold, gramsInside, lettersOf, queryWords, titleGrams } from "./words.server.ts";
 
 /** Longer questions are cut: they cost more and find less. */
 export const MAX_LETTERS = 100;
@@ -18,6 +18,11 @@ export type Query = {
   letters: string;
   /** tsquery of titles that contain every part of the query as it stands. */
   title: string | undefined;
+  /** tsquery of titles that are the query and nothing else, and of those that begin with it. */
+  sameTitle: string | undefined;
+  titleStart: string | undefined;
+  /** tsquery of titles with every word of the query, in any order. */
+  titleWords: string | undefined;
   /** tsquery of each strictness, without those that would ask the same again. */
   steps: { strictness: Strictness; match: string }[];
   /** tsquery that ranks: any of the words. */
@@ -36,12 +41,16 @@ export function parseQuery(input: string): Query {
   const strict = found.strict.slice(0, MAX_WORDS);
   const parts = folded.split(/\s+/).filter((part) => lettersOf(part) !== "");
   const title = parts.length > 0 ? all(parts.flatMap(titleTests)) : undefined;
+  const grams = titleGrams(folded);
   return {
     text,
     isCut: letters.length > MAX_LETTERS || input.length > MAX_LETTERS * 8,
     terms: termsOf(parts, words),
     letters: lettersOf(folded),
     title,
+    sameTitle: title && all(grams.map(quoteLexeme)),
+    titleStart: title && all(grams.slice(0, -1).map(quoteLexeme)),
+    titleWords: words.length > 0 ? all(words.flatMap(titleTests)) : title,
     steps: stepsOf(title, words, strict),
     rank: strict.length > 0 ? strict.map(quoteLexeme).join(" | ") : undefined,
   };

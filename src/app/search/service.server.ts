@@ -1,1 +1,158 @@
-export { type Searchable, searchVectorSql } from "./vector.server.ts";
+import type { Context } from "../../server/context.ts";
+import {
+  type CategoryNode,
+  categoryTree,
+  withDescendants,
+} from "../article_type/service.server.ts";
+import {
+  byWords,
+  type Facet,
+  type Filter,
+  findMatches,
+  findTitles,
+  MAX_COUNTED,
+  MAX_LISTED,
+  MAX_RANKED,
+  rankFirst,
+} from "./find.server.ts";
+import { parseQuery, type Query, type Strictness } from "./query.server.ts";
+import { readRows, type SearchRow } from "./rows.server.ts";
+
+export type { Segment } from "./excerpt.server.ts";
+export { MAX_LISTED } from "./find.server.ts";
+export { MAX_LETTERS } from "./query.server.ts";
+export type { SearchRow } from "./rows.server.ts";
+export { type Suggestion, suggestArticles } from "./suggest.server.ts";
+export { searchVectorSql } from "./vector.server.ts";
+export { loadWords } from "./words.server.ts";
+
+export type SearchOptions = {
+  q: string;
+  /** Categories and all below them; empty or missing: all. */
+  typeIds?: number[] | undefined;
+  /** Published from this moment on, and before that one. */
+  from?: Date | undefined;
+  to?: Date | undefined;
+  sort: "relevance" | "newest";
+  pageNum: number;
+  pageSize: number;
+};
+
+export type AgeCounts = Record<"all" | "month" | "year" | "older", number>;
+
+export type SearchResult = {
+  /** The query as it was searched, and whether it had to be cut at MAX_LETTERS. */
+  q: string;
+  isCut: boolean;
+  /** `any`: no article has all words, these have some. */
+  strictness: Strictness;
+  rows: SearchRow[];
+  /** At most MAX_COUNTED; `isMore`: there are more than that. */
+  total: number;
+  isMore: boolean;
+  /** How many of them can be paged through. */
+  listed: number;
+  /** The page these rows are: a page past the last one is the last one. */
+  pageNum: number;
+  /**
+   * Matches by top category, with the other filters applied, and by age, within the categories
+   * chosen; undefined where the matches are too many to count.
+   */
+  facets: { types: { id: number; name: string; count: number }[]; ages: AgeCounts } | undefined;
+};
+
+/**
+ * Full-text search over the published articles. Titles that contain the query come first, the same
+ * title before longer ones; then what weighs most by its words; then the newest.
+ */
+export async function searchArticles(
+  context: Pick<Context, "db" | "memo">,
+  options: SearchOptions,
+): Promise<SearchResult> {
+  const { db } = context;
+  const query = parseQuery(options.q);
+  const tree = await categoryTree(context);
+  const filter: Filter = {
+    typeIds: options.typeIds?.length ? within(tree, options.typeIds) : undefined,
+    from: options.from,
+    to: options.to,
+  };
+  const { found, ids, pageNum } = await byWords(db, (tx) => findPage(tx, query, filter, options));
+  return {
+    q: query.text,
+    isCut: query.isCut,
+    strictness: found.strictness,
+    rows: await readRows(db, ids, query.terms),
+    total: Math.min(found.total, MAX_COUNTED),
+    isMore: found.total > MAX_COUNTED,
+    listed: Math.min(found.total, MAX_LISTED),
+    pageNum,
+    facets: found.facets && facetsOf(tree, found.facets, filter.typeIds),
+  };
+}
+
+type Matches = Awaited<ReturnType<typeof findMatches>> & { strictness: Strictness };
+
+async function findPage(
+  db: Context["db"],
+  query: Query,
+  filter: Filter,
+  { sort, pageNum, pageSize }: SearchOptions,
+): Promise<{ found: Matches; ids: number[]; pageNum: number }> {
+  const wanted = Math.min(Math.max(1, pageNum) * pageSize, MAX_LISTED);
+  const limit = sort === "newest" ? wanted : Math.min(wanted + MAX_RANKED, MAX_LISTED);
+  let found: Matches = { total: 0, facets: [], newest: [], strictness: "all" };
+  for (const { strictness, match } of query.steps) {
+    const matches = await findMatches(db, match, filter, { limit, isExact: sort === "newest" });
+    found = { ...matches, strictness };
+    // With a filter that leaves nothing, the words are found all the same: no laxer search.
+    if (matches.total > 0 || !matches.facets || matches.facets.length > 0) break;
+  }
+  const listed = Math.min(found.total, MAX_LISTED);
+  const page = Math.max(1, Math.min(pageNum, Math.ceil(listed / pageSize)));
+  const ordered =
+    sort === "newest" ? found.newest : await byRelevance(db, query, filter, found, wanted);
+  return { found, ids: ordered.slice((page - 1) * pageSize, page * pageSize), pageNum: page };
+}
+
+async function byRelevance(
+  db: Context["db"],
+  query: Query,
+  filter: Filter,
+  found: Matches,
+  wanted: number,
+): Promise<number[]> {
+  const titled = found.strictness === "all" ? await findTitles(db, query, filter) : [];
+  if (titled.length >= wanted) return titled;
+  const isTitled = new Set(titled);
+  const rest = found.newest.filter((id) => !isTitled.has(id));
+  return [...titled, ...(query.rank ? await rankFirst(db, rest, query.rank) : rest)];
+}
+
+const within = (tree: CategoryNode[], ids: number[]): number[] => {
+  const chosen = (nodes: CategoryNode[]): number[] =>
+    nodes.flatMap((node) =>
+      ids.includes(node.id) ? withDescendants(node) : chosen(node.children),
+    );
+  return chosen(tree);
+};
+
+function facetsOf(tree: CategoryNode[], facets: Facet[], typeIds: number[] | undefined) {
+  const sum = (test: (facet: Facet) => boolean) =>
+    facets.reduce((total, facet) => (test(facet) ? total + facet.n : total), 0);
+  const types = tree.flatMap((node) => {
+    const ids = new Set(withDescendants(node));
+    const count = sum((facet) => facet.inRange && ids.has(facet.typeId));
+    // A chosen one stays in the list, with nothing in it.
+    const isChosen = typeIds?.some((id) => ids.has(id));
+    return count > 0 || isChosen ? [{ id: node.id, name: node.bllName, count }] : [];
+  });
+  const isInType = (facet: Facet) => !typeIds || typeIds.includes(facet.typeId);
+  const ages: AgeCounts = {
+    all: sum(isInType),
+    month: sum((facet) => isInType(facet) && facet.age === "month"),
+    year: sum((facet) => isInType(facet) && facet.age !== "older"),
+    older: sum((facet) => isInType(facet) && facet.age === "older"),
+  };
+  return { types, ages };
+}

@@ -38,7 +38,8 @@ export function TextSize(): ReactElement {
   const nonce = useContext(NonceContext);
   const size = useSyncExternalStore(subscribe, current, () => DEFAULT);
   return (
-    <div className="text-size needs-js" role="group" aria-label="正文字号">
+    <fieldset className="text-size needs-js">
+      <legend className="sr-only">正文字号</legend>
       <script nonce={nonce} dangerouslySetInnerHTML={{ __html: SCRIPT }} />
       <span aria-hidden="true">字号</span>
       {SIZES.map(({ px, label, letter }) => (
@@ -53,6 +54,6 @@ export function TextSize(): ReactElement {
           {label}
         </button>
       ))}
-    </div>
+    </fieldset>
   );
 }

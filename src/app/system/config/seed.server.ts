@@ -43,6 +43,8 @@ const rows = (env: Env): Row[] => [
   { key: "sys.account.chrtype", name: "用户管理-密码字符范围", value: "0", isPublic: true },
   { key: "sys.account.lockFailures", name: "用户登录-锁定前允许的失败次数", value: "5" },
   { key: "sys.account.lockMinutes", name: "用户登录-锁定分钟数", value: "10" },
+  { key: "security.totpRoles", name: "安全-必须开启两步验证的角色", value: "" },
+  { key: "sys.innerLink.hosts", name: "后台-允许内嵌的外部网站", value: "" },
   { key: "sms.dailyBudget", name: "短信-全站每日上限", value: "5000" },
   { key: "site.name", name: "网站-学会名称", value: "全国家庭教育学会", isPublic: true },
   { key: "site.badge", name: "网站-名称旁的标记", value: "演示站", isPublic: true },

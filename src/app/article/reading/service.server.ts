@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import type { Db } from "../../db/client.ts";
-import type { Account } from "../../server/access.ts";
-import { category } from "../article_type/table.server.ts";
+import type { Db } from "../../../db/client.ts";
+import type { Account } from "../../../server/access.ts";
+import { category } from "../../article_type/table.server.ts";
 import {
   type ArticleCard,
   cardsById,
@@ -9,8 +9,8 @@ import {
   createTimeText,
   isPublished,
   type Visible,
-} from "./service.server.ts";
-import { article } from "./table.server.ts";
+} from "../service.server.ts";
+import { article } from "../table.server.ts";
 
 export type ArticleDetail = NonNullable<Awaited<ReturnType<typeof readArticle>>>;
 
@@ -43,6 +43,19 @@ export async function readArticle(db: Db, id: number) {
     .innerJoin(category, eq(category.id, article.typeId))
     .where(and(eq(article.id, id), isPublished));
   return row;
+}
+
+/**
+ * Adds the text to what a loader returns, so that it stands in a document once: its markup has it, so
+ * it is hidden from the data that goes along (the page is rendered from this very object), and sent
+ * as data on client navigation only. The browser's first render then sees `undefined`.
+ */
+export function withText<T extends object>(
+  loaded: T,
+  html: string,
+  isData: boolean,
+): T & { html?: string } {
+  return Object.defineProperty(loaded, "html", { value: html, enumerable: isData });
 }
 
 /** Members are those with a living term; there are none before the membership of the society. */

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { accessibilityProblems, DESKTOP, fitsWidth, PHONE, ready, useBrowser } from "./browser.ts";
+
+const browser = useBrowser();
+
+for (const viewport of [DESKTOP, PHONE]) {
+  test(`${viewport.width} px: elder mode is larger, calmer, remembered, and left again`, async () => {
+    const page = await browser.page({ viewport });
+    await page.goto("/");
+    await ready(page);
+    await page.getByRole("button", { name: "长辈版" }).first().click();
+    const size = () =>
+      page.evaluate(() =>
+        Number.parseFloat(
+          getComputedStyle(document.querySelector("main") ?? document.body).fontSize,
+        ),
+      );
+    const large = await size();
+    expect(large).toBeGreaterThanOrEqual(18);
+    expect(await page.getByRole("button", { name: /小助手/ }).isVisible()).toBe(false);
+    await page.getByRole("button", { name: "字大一些" }).click();
+    expect(await size()).toBeGreaterThan(large);
+    expect(await fitsWidth(page)).toBe(true);
+    expect(await accessibilityProblems(page)).toEqual([]);
+
+    await page.locator("main a:visible[href^='/areaxList']").first().click();
+    await page.waitForURL(/areaxList/);
+    await page.reload();
+    await ready(page);
+    expect(await page.evaluate(() => document.documentElement.dataset.elder)).toBeTruthy();
+    await page.getByRole("button", { name: "回到普通版" }).click();
+    expect(await page.evaluate(() => document.documentElement.dataset.elder)).toBeFalsy();
+  });
+}

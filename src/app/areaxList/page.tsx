@@ -1,0 +1,112 @@
+import { data, redirect } from "react-router";
+import { formatDay } from "../../lib/dates.ts";
+import { pageSizeOf, wholeNumber } from "../../lib/pager.ts";
+import { onPage } from "../../server/page-context.ts";
+import { breadcrumbJsonLd } from "../../site/breadcrumb-json-ld.ts";
+import { listHref } from "../../site/category-href.ts";
+import { pageMeta, siteOf } from "../../site/page-meta.ts";
+import { listArticles, mostRead, nextChange } from "../article/service.server.ts";
+import {
+  categoryPath,
+  categoryTree,
+  findCategory,
+  withDescendants,
+} from "../article_type/service.server.ts";
+import { settings } from "../system/config/service.server.ts";
+import type { Route } from "./+types/page";
+import { ArticleList } from "./article-list.tsx";
+import { PageHead } from "./page-head.tsx";
+import { loadSingle } from "./single.server.ts";
+import { SinglePage } from "./single-page.tsx";
+import { chooseTab, tabsOf } from "./tabs.server.ts";
+import "./list.css";
+
+export const handle = {
+  cache: { query: ["parentId", "tabIndex", "pageNum", "pageSize", "sort", "state"] },
+};
+
+/** 大家在读 and the order by reads change without a write. */
+const MOST_READ_MS = 30 * 60_000;
+const BY_READS_MS = 5 * 60_000;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { context: app, page } = onPage(context, "menu", "content");
+  const query = new URL(request.url).searchParams;
+  const tree = await categoryTree(app);
+  const parent = findCategory(tree, wholeNumber(query.get("parentId"), 0));
+  if (!parent) throw data(null, { status: 404 });
+  const active = chooseTab(parent, wholeNumber(query.get("tabIndex"), 0));
+  if (typeof active === "string") throw redirect(active);
+  const [tabs, until] = await Promise.all([tabsOf(app, parent, active), nextChange(app)]);
+  page.validUntil = Math.min(page.validUntil, until);
+  const head = {
+    id: active.id,
+    parentId: parent.id,
+    name: active.bllName,
+    intro: active.intro || parent.intro,
+    path: categoryPath(tree, active.id).map((node) => ({
+      label: node.bllName,
+      href: listHref(node.parentId || node.id, node.id),
+    })),
+    tabs,
+  };
+  if (active.bllType === "4") {
+    return { kind: "single" as const, head, single: await loadSingle(app, active.id, page.isData) };
+  }
+
+  const sort = query.get("sort") === "reads" ? "reads" : "newest";
+  const pageSize = pageSizeOf(query.get("pageSize"));
+  const [listed, most, values] = await Promise.all([
+    listArticles(app, {
+      typeIds: withDescendants(active),
+      pageNum: wholeNumber(query.get("pageNum"), 1),
+      pageSize,
+      sort,
+    }),
+    mostRead(app),
+    settings(app),
+  ]);
+  const lifeMs = sort === "reads" ? BY_READS_MS : MOST_READ_MS;
+  page.validUntil = Math.min(page.validUntil, Date.now() + lifeMs);
+  return {
+    kind: "list" as const,
+    head,
+    list: {
+      ...listed,
+      pageSize,
+      sort: sort as "newest" | "reads",
+      most,
+      palette: active.palette,
+      phone: values.get("site.phone") ?? "",
+      year: formatDay(new Date()).slice(0, 4),
+    },
+  };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  if (!loaderData) return [{ title: "栏目不存在" }];
+  const { head } = loaderData;
+  const pageNum = loaderData.kind === "list" ? loaderData.list.pageNum : 1;
+  const site = siteOf(matches);
+  return pageMeta({
+    ...site,
+    title: pageNum > 1 ? `${head.name}（第 ${pageNum} 页）` : head.name,
+    description: loaderData.kind === "single" ? loaderData.single?.summary : head.intro,
+    path: `${listHref(head.parentId, head.id)}${pageNum > 1 ? `&pageNum=${pageNum}` : ""}`,
+    jsonLd: breadcrumbJsonLd(site.origin, head.path),
+  });
+};
+
+export default function CategoryPage({ loaderData }: Route.ComponentProps) {
+  const { head } = loaderData;
+  return (
+    <main className="list-page">
+      <PageHead {...head} />
+      {loaderData.kind === "single" ? (
+        <SinglePage key={loaderData.single?.id} name={head.name} single={loaderData.single} />
+      ) : (
+        <ArticleList head={head} list={loaderData.list} />
+      )}
+    </main>
+  );
+}

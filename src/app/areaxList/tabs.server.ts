@@ -1,0 +1,42 @@
+import type { Context } from "../../server/context.ts";
+import { categoryHref, listHref } from "../../site/category-href.ts";
+import { countArticles } from "../article/service.server.ts";
+import { type CategoryNode, withDescendants } from "../article_type/service.server.ts";
+
+/** A tab above the list. `count` is missing where the tab is no list. */
+export type Tab = { id: number; label: string; href: string; count?: number; isActive: boolean };
+
+const hasPage = (node: CategoryNode) => node.bllType === "1" || node.bllType === "4";
+
+const shown = (parent: CategoryNode) => parent.children.filter((child) => child.isInMenu);
+
+/**
+ * The category that the page shows: the child of the tabIndex, else the first child that has a page,
+ * else the parent itself (product.md 4.10). A parent that is a path or a link is answered with it.
+ */
+export function chooseTab(parent: CategoryNode, tabIndex: number): CategoryNode | string {
+  const pages = parent.children.filter(hasPage);
+  const asked = pages.find((child) => child.id === tabIndex);
+  const first = pages.find((child) => child.isInMenu);
+  if (asked ?? first) return asked ?? first ?? parent;
+  return hasPage(parent) ? parent : categoryHref(parent);
+}
+
+/** The sibling categories as tabs, lists with the number of their articles. */
+export async function tabsOf(
+  context: Pick<Context, "db" | "memo">,
+  parent: CategoryNode,
+  active: CategoryNode,
+): Promise<Tab[]> {
+  return Promise.all(
+    shown(parent).map(async (child) => ({
+      id: child.id,
+      label: child.bllName,
+      href: hasPage(child) ? listHref(parent.id, child.id) : categoryHref(child),
+      isActive: child.id === active.id,
+      ...(child.bllType === "1"
+        ? { count: await countArticles(context, withDescendants(child)) }
+        : {}),
+    })),
+  );
+}

@@ -1,0 +1,88 @@
+import type { ReactElement } from "react";
+import { ArticleLink } from "../../site/article-link.tsx";
+import { SectionHead } from "../../site/section-head.tsx";
+import type { loadHome } from "./service.server.ts";
+
+type Home = Awaited<ReturnType<typeof loadHome>>;
+
+/** Drawn covers are for cards: a lead story without a picture of its own gets the large drawing. */
+const leadPicture = (cover: string) => (cover.startsWith("/art/cover/") ? "/art/lead.svg" : cover);
+
+/** `MM-dd` of a createTime. */
+export const monthDay = (createTime: string) => createTime.slice(5, 10);
+
+/** The lead story with three smaller ones below it, beside the dated notices. */
+export function LeadPart({ home }: { readonly home: Home }): ReactElement {
+  return (
+    <div className="lead-grid wrap">
+      <div>
+        {home.lead ? <Lead lead={home.lead} /> : null}
+        {home.secondary.length > 0 ? (
+          <ul className="secondary">
+            {home.secondary.map((article) => (
+              <li key={article.id}>
+                <h3>
+                  <ArticleLink article={article}>{article.articleName}</ArticleLink>
+                </h3>
+                <p className="meta">
+                  {article.typeName}　<time>{monthDay(article.createTime)}</time>
+                </p>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </div>
+      {home.side.articles.length > 0 ? <Dated side={home.side} /> : null}
+    </div>
+  );
+}
+
+function Lead({ lead }: { readonly lead: NonNullable<Home["lead"]> }): ReactElement {
+  return (
+    <article className="lead">
+      <img
+        className="lead-picture"
+        src={leadPicture(lead.cover)}
+        alt=""
+        width={792}
+        height={396}
+        fetchPriority="high"
+      />
+      <p className="meta">
+        <span className="meta-type">{lead.typeName}</span>
+        <time>{lead.createTime.slice(0, 10)}</time>
+        {lead.source ? <span className="meta-source">{lead.source}</span> : null}
+      </p>
+      <h2>
+        <ArticleLink article={lead}>{lead.articleName}</ArticleLink>
+      </h2>
+      {lead.summary ? <p className="lead-summary">{lead.summary}</p> : null}
+    </article>
+  );
+}
+
+function Dated({ side }: { readonly side: Home["side"] }): ReactElement {
+  return (
+    <section className="dated" aria-labelledby="dated-title">
+      <SectionHead
+        id="dated-title"
+        title={side.title}
+        {...(side.href ? { link: { label: "全部公告", href: side.href } } : {})}
+      />
+      <ul>
+        {side.articles.map((article, index) => (
+          <li key={article.id} data-first={index === 0 ? "" : undefined}>
+            <time dateTime={article.createTime.slice(0, 10)}>
+              <b>{article.createTime.slice(8, 10)}</b>
+              {article.createTime.slice(5, 7)}月
+            </time>
+            <p>
+              {article.isImportant ? <span className="tag-important">重要</span> : null}
+              <ArticleLink article={article}>{article.articleName}</ArticleLink>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

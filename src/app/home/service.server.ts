@@ -1,0 +1,126 @@
+import type { Context } from "../../server/context.ts";
+import { type ArticleCard, newestArticles } from "../article/service.server.ts";
+import {
+  type CategoryNode,
+  categoryTree,
+  flatten,
+  menuOf,
+  withDescendants,
+} from "../article_type/service.server.ts";
+import { settings } from "../system/config/service.server.ts";
+import { cooperatingBodies } from "../system/cooperation/service.server.ts";
+import { elderTiles, serviceTiles } from "./tiles.ts";
+
+const NOTICES = 8;
+const SECONDARY = 3;
+const TABS = 5;
+/** Two cards and two columns of six lines. */
+const TAB_ARTICLES = 14;
+
+/** Category whose articles lead the page, by name; without it the newest of all do. */
+const LEAD_CATEGORY = "要闻";
+
+/** What the page sends of an article: no more than it shows. */
+export type HomeArticle = Pick<
+  ArticleCard,
+  "id" | "articleName" | "createTime" | "typeName" | "isImportant"
+>;
+
+export type HomeCard = HomeArticle & { cover: string; motif: string; palette: string };
+
+const line = (card: ArticleCard): HomeArticle => ({
+  id: card.id,
+  articleName: card.articleName,
+  createTime: card.createTime,
+  typeName: card.typeName,
+  isImportant: card.isImportant,
+});
+
+/** Everything of the home page but the upgrade notice. Parts without data are empty or null. */
+export async function loadHome(context: Context) {
+  const { db } = context;
+  const [tree, values, bodies] = await Promise.all([
+    categoryTree(context),
+    settings(context),
+    cooperatingBodies(context),
+  ]);
+  const nodes = flatten(tree);
+  const byName = (name: string) => nodes.find((node) => node.bllName === name);
+  const noticeNode = byName(values.get("site.noticeCategory") ?? "");
+  const leadNode = byName(LEAD_CATEGORY);
+
+  const [leads, newest, notices, tabs] = await Promise.all([
+    leadNode
+      ? newestArticles(db, { typeIds: withDescendants(leadNode), limit: 1, topFirst: true })
+      : [],
+    newestArticles(db, { limit: 2 * (NOTICES + SECONDARY) }),
+    noticeNode
+      ? newestArticles(db, {
+          typeIds: withDescendants(noticeNode),
+          limit: NOTICES,
+          topFirst: true,
+        })
+      : [],
+    loadTabs(context, tree),
+  ]);
+
+  const noticeIds = new Set(noticeNode ? withDescendants(noticeNode) : []);
+  const stories = newest.filter((card) => !noticeIds.has(card.typeId));
+  const lead = leads[0] ?? stories[0] ?? newest[0];
+  const secondary = stories.filter((card) => card.id !== lead?.id).slice(0, SECONDARY);
+  const told = new Set([lead?.id, ...secondary.map((card) => card.id)]);
+  const others = newest.filter((card) => !told.has(card.id)).slice(0, NOTICES);
+  const menu = menuOf(tree);
+  const hrefOf = (node: CategoryNode) =>
+    flat(menu).find((entry) => entry.id === node.id)?.href ?? "";
+
+  return {
+    lead: lead
+      ? { ...line(lead), summary: lead.summary, source: lead.source, cover: lead.cover }
+      : null,
+    secondary: secondary.map(line),
+    side:
+      notices.length > 0 && noticeNode
+        ? { title: noticeNode.bllName, href: hrefOf(noticeNode), articles: notices.map(line) }
+        : { title: "最新发布", href: "", articles: others.map(line) },
+    tabs: tabs.map((tab) => ({ ...tab, href: hrefOf(tab.node), node: undefined })),
+    journal: menu.find((entry) => entry.isExternal && entry.label.includes("会刊")) ?? null,
+    bodies,
+    services: serviceTiles(menu),
+    elder: elderTiles(menu),
+  };
+}
+
+type Entries = ReturnType<typeof menuOf>;
+const flat = (menu: Entries): Entries => menu.flatMap((entry) => [entry, ...flat(entry.children)]);
+
+/** Categories marked for the home page, else the first ones that list articles; empty ones are left out. */
+async function loadTabs({ db }: Context, tree: CategoryNode[]) {
+  const marked = flatten(tree).filter((node) => node.isOnHome);
+  const listing = tree.filter((node) => node.bllType === "1" && node.isInMenu);
+  const chosen = (marked.length > 0 ? marked : listing).slice(0, TABS);
+  const tabs = await Promise.all(
+    chosen.map(async (node) => {
+      const cards = await newestArticles(db, {
+        typeIds: withDescendants(node),
+        limit: TAB_ARTICLES,
+      });
+      const art = new Map(flatten([node]).map((each) => [each.id, each]));
+      return {
+        id: node.id,
+        node,
+        label: node.bllName,
+        cards: cards.slice(0, 2).map(
+          (card): HomeCard => ({
+            ...line(card),
+            cover: card.cover,
+            motif: art.get(card.typeId)?.motif ?? node.motif,
+            palette: art.get(card.typeId)?.palette ?? node.palette,
+          }),
+        ),
+        articles: cards.slice(2).map(line),
+      };
+    }),
+  );
+  return tabs.filter((tab) => tab.cards.length > 0);
+}

@@ -1,0 +1,81 @@
+import { eq, inArray, sql } from "drizzle-orm";
+import type { Db } from "../../db/client.ts";
+import { plainText } from "../../lib/plain-text.ts";
+import { article, articleReads } from "../article/table.server.ts";
+import { category } from "../article_type/table.server.ts";
+import { excerpt, hasHit, highlight, type Segment } from "./excerpt.server.ts";
+
+/** One result. `createTime` is the publication, `yyyy-MM-dd HH:mm:ss`. */
+export type SearchRow = {
+  id: number;
+  articleName: string;
+  createTime: string;
+  typeId: number;
+  typeName: string;
+  source: string;
+  /** public, login or member: of the latter two only the summary is shown. */
+  visible: string;
+  reads: number;
+  title: Segment[];
+  excerpt: Segment[];
+};
+
+/** The beginning of the HTML, where the words nearly always stand; the rest is read when not. */
+const HEAD_LETTERS = 12_000;
+const WHOLE_LETTERS = 400_000;
+
+/** Results in the order of the ids, with the terms marked. */
+export async function readRows(db: Db, ids: number[], terms: string[]): Promise<SearchRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select({
+      id: article.id,
+      articleName: article.articleName,
+      createTime: sql<string>`to_char(${article.publishTime} at time zone 'Asia/Shanghai',
+        'YYYY-MM-DD HH24:MI:SS')`,
+      typeId: article.typeId,
+      typeName: category.bllName,
+      source: article.source,
+      visible: article.visible,
+      summary: article.summary,
+      reads: sql<number>`coalesce(${articleReads.reads}, 0)`,
+    })
+    .from(article)
+    .innerJoin(category, eq(category.id, article.typeId))
+    .leftJoin(articleReads, eq(articleReads.articleId, article.id))
+    .where(inArray(article.id, ids));
+  const open = rows.filter((row) => row.visible === "public").map((row) => row.id);
+  const texts = await readTexts(db, open, terms);
+  const byId = new Map(
+    rows.map(({ summary, ...row }) => {
+      const text = texts.get(row.id);
+      const shown = excerpt(text ?? summary, terms);
+      return [row.id, { ...row, title: highlight(row.articleName, terms), excerpt: shown }];
+    }),
+  );
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Plain texts in which a term stands; articles without one are left out. */
+async function readTexts(db: Db, ids: number[], terms: string[]): Promise<Map<number, string>> {
+  const texts = new Map<number, string>();
+  let missing = ids;
+  for (const letters of [HEAD_LETTERS, WHOLE_LETTERS]) {
+    if (missing.length === 0) break;
+    const rows = await db
+      .select({
+        id: article.id,
+        html: sql<string>`left(${article.content}, ${letters})`,
+      })
+      .from(article)
+      .where(inArray(article.id, missing));
+    const isWhole = new Set<number>();
+    for (const { id, html } of rows) {
+      const text = plainText(html.replace(/<[^>]*$/, ""));
+      if (hasHit(text, terms)) texts.set(id, text);
+      else if (html.length < letters) isWhole.add(id);
+    }
+    missing = missing.filter((id) => !texts.has(id) && !isWhole.has(id));
+  }
+  return texts;
+}
