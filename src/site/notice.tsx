@@ -66,19 +66,21 @@ function Box({ notice }: { readonly notice: NoticeFacts }): ReactElement {
               {title}
               <span className="sr-only">：</span>
             </strong>
-            <span className="notice-text">
-              <b>
-                {start} 至 {end}
-              </b>
-              ，{text}
-              {phone ? <span className="notice-comma">，</span> : null}
-            </span>
-            {phone ? (
-              <span className="notice-phone">
-                <span>电话 </span>
-                <Telephone phone={phone} />
+            <span className="notice-rest">
+              <span>
+                <b>
+                  {start} 至 {end}
+                </b>
+                ，{text}
+                {phone ? <span className="notice-comma">，</span> : null}
               </span>
-            ) : null}
+              {phone ? (
+                <span className="notice-phone">
+                  <span>电话 </span>
+                  <Telephone phone={phone} />
+                </span>
+              ) : null}
+            </span>
           </p>
         </div>
       </details>

@@ -13,6 +13,7 @@ import { AppError, refuseFields, unauthenticated } from "../../server/errors.ts"
 import { Nullable, ok, okSchema } from "../../server/reply.ts";
 import { writeLoginLog } from "../monitor/logininfor/service.server.ts";
 import { settings } from "../system/config/service.server.ts";
+import { routersFor } from "../system/menu/service.server.ts";
 import { user } from "../system/user/table.server.ts";
 import { isCaptchaOn, newCaptcha, spendCaptcha } from "./captcha.server.ts";
 import { logIn } from "./log-in.server.ts";
@@ -79,12 +80,16 @@ const api: Slice = (app, context) => {
           phone: Text,
           smsCode: Text,
         }),
-        response: okSchema({ token: Type.String() }),
+        response: okSchema({
+          token: Text,
+          mfa: Type.Optional(Type.Boolean()),
+          mfaToken: Text,
+        }),
       },
     },
     async (request) => {
       const { username, password, code, uuid, rememberMe, phone, smsCode } = request.body;
-      const token = await logIn(context, clientOf(request), {
+      const outcome = await logIn(context, clientOf(request), {
         username: username ?? "",
         password: password ?? "",
         code: code ?? "",
@@ -93,7 +98,7 @@ const api: Slice = (app, context) => {
         phone: phone ?? "",
         smsCode: smsCode ?? "",
       });
-      return ok({ token });
+      return ok("mfaToken" in outcome ? { mfa: true, ...outcome } : outcome);
     },
   );
 
@@ -124,6 +129,7 @@ const api: Slice = (app, context) => {
           pwdChrtype: Type.String(),
           isDefaultModifyPwd: Type.Boolean(),
           isPasswordExpired: Type.Boolean(),
+          mustEnrol: Type.Boolean(),
         }),
       },
     },
@@ -156,6 +162,7 @@ const api: Slice = (app, context) => {
         isDefaultModifyPwd:
           values.get("sys.account.initPasswordModify") === "1" && row.pwdUpdateDate === null,
         isPasswordExpired: days > 0 && ageDays > days,
+        mustEnrol: account.mustEnrol,
       });
     },
   );
@@ -166,8 +173,7 @@ const api: Slice = (app, context) => {
       config: { access: "login" },
       schema: { response: okSchema({ data: Type.Array(Type.Any()) }) },
     },
-    // The back office's menus come with its shell.
-    async () => ok({ data: [] }),
+    async (request) => ok({ data: await routersFor(db, accountOf(request)) }),
   );
 
   /** Codes for people who are not logged in: a captcha is the price of each. */

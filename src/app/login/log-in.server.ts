@@ -10,6 +10,7 @@ import { settings } from "../system/config/service.server.ts";
 import { user } from "../system/user/table.server.ts";
 import { isCaptchaOn, spendCaptcha } from "./captcha.server.ts";
 import { giveBackAddressAttempt, takeAddressAttempt } from "./guard.server.ts";
+import { hasSecondFactor, openTicket } from "./mfa/service.server.ts";
 import { CODE_WRONG, nameKey, spendCode, takePasswordTry } from "./service.server.ts";
 import { type Client, openSession } from "./session.server.ts";
 
@@ -64,10 +65,14 @@ async function findUser(db: Db, name: string): Promise<Found | undefined> {
  * A log-in in the order of wire-contract 4.1, with our decisions of its section 0: by name or phone
  * with password and captcha, or by phone with the SMS code of scene `login` (`phone` and `smsCode`,
  * no captcha: sending the code took one). Every outcome is a row of the log-in log.
- * @returns the token.
+ * @returns the token; for staff with a second factor a ticket for POST /login/mfa instead.
  * @throws AppError with the contract's text.
  */
-export async function logIn(context: Context, client: Client, given: Attempt): Promise<string> {
+export async function logIn(
+  context: Context,
+  client: Client,
+  given: Attempt,
+): Promise<{ token: string } | { mfaToken: string }> {
   const { db } = context;
   const isBySms = given.smsCode !== "" || (given.phone !== "" && given.username === "");
   // PostgreSQL takes no NUL; no name has one.
@@ -100,18 +105,31 @@ export async function logIn(context: Context, client: Client, given: Attempt): P
   await giveBackAddressAttempt(db, address);
   if (found.status !== "0") return refuse(DISABLED);
 
+  if (found.userType === "00" && (await hasSecondFactor(db, found.userId))) {
+    return { mfaToken: await openTicket(db, found.userId, given.rememberMe) };
+  }
+  return { token: await completeLogIn(db, client, found, given.rememberMe) };
+}
+
+/** Opens the session of someone who has shown all they had to, and writes it down. */
+export function completeLogIn(
+  db: Db,
+  client: Client,
+  { userId, userName, userType }: Pick<Found, "userId" | "userName" | "userType">,
+  isRemembered: boolean,
+): Promise<string> {
   return db.transaction(async (tx) => {
     const token = await openSession(tx, {
-      userId: found.userId,
-      isStaff: found.userType === "00",
-      isRemembered: given.rememberMe,
+      userId,
+      isStaff: userType === "00",
+      isRemembered,
       client,
     });
     await tx
       .update(user)
       .set({ loginIp: client.ipaddr.slice(0, 128), loginDate: sql`now()` })
-      .where(eq(user.userId, found.userId));
-    await writeLoginLog(tx, { userName: found.userName, isSuccess: true, msg: "登录成功", client });
+      .where(eq(user.userId, userId));
+    await writeLoginLog(tx, { userName, isSuccess: true, msg: "登录成功", client });
     return token;
   });
 }

@@ -275,6 +275,7 @@ describe("session", () => {
       pwdChrtype: "0",
       isDefaultModifyPwd: false,
       isPasswordExpired: false,
+      mustEnrol: false,
     });
     expect(text).not.toMatch(/argon2|13900001234/);
     expect((await it.call("GET", "/getInfo")).body).toEqual({

@@ -1,0 +1,50 @@
+import { eq } from "drizzle-orm";
+import { Type } from "typebox";
+import type { Slice } from "../../../server/context.ts";
+import { AppError } from "../../../server/errors.ts";
+import { ok, okSchema } from "../../../server/reply.ts";
+import { secretBox } from "../../../server/secret-box.ts";
+import { writeLoginLog } from "../../monitor/logininfor/service.server.ts";
+import { user } from "../../system/user/table.server.ts";
+import { completeLogIn } from "../log-in.server.ts";
+import { clientOf } from "../session.server.ts";
+import { closeTicket, spendSecondFactor, takeTicketTry } from "./service.server.ts";
+
+const WRONG = "验证码错误或已过期";
+const OVER = "登录已超时，请重新输入密码";
+
+/** Second step of a log-in (product.md 4.2): the code of the app or a recovery code. */
+const api: Slice = (app, { db, env }) => {
+  const box = secretBox(env.dataDir);
+
+  app.post(
+    "/prod-api/login/mfa",
+    {
+      config: { access: "public" },
+      schema: {
+        body: Type.Object({
+          mfaToken: Type.String({ maxLength: 128, message: OVER }),
+          code: Type.String({ maxLength: 32, message: "请输入验证码" }),
+        }),
+        response: okSchema({ token: Type.String() }),
+      },
+    },
+    async (request) => {
+      const { mfaToken, code } = request.body;
+      const ticket = await takeTicketTry(db, mfaToken);
+      if (!ticket) throw new AppError(OVER);
+      const [found] = await db.select().from(user).where(eq(user.userId, ticket.userId));
+      if (!found || found.status !== "0" || found.delFlag !== "0") throw new AppError(OVER);
+      const client = clientOf(request);
+      if (!(await spendSecondFactor(db, box, found.userId, code))) {
+        const { userName } = found;
+        await writeLoginLog(db, { userName, isSuccess: false, msg: "两步验证码错误", client });
+        throw new AppError(WRONG, { fields: { code: WRONG } });
+      }
+      if (!(await closeTicket(db, mfaToken))) throw new AppError(OVER);
+      return ok({ token: await completeLogIn(db, client, found, ticket.isRemembered) });
+    },
+  );
+};
+
+export default api;

@@ -1,0 +1,126 @@
+import { eq, sql } from "drizzle-orm";
+import { generate } from "otplib";
+import { beforeAll, expect, test } from "vitest";
+import { publishTags } from "../../../server/tags.ts";
+import { type Login, PASSWORD, startApp } from "../../../test/app.ts";
+import { config } from "../../system/config/table.server.ts";
+import { userRole } from "../../system/role/table.server.ts";
+import { mfaTicket, userTotp } from "./table.server.ts";
+
+const it = await startApp({ CAPTCHA_ENABLED: "false" });
+
+beforeAll(async () => {
+  await it.db
+    .update(config)
+    .set({ configValue: "false" })
+    .where(eq(config.configKey, "sys.account.captchaEnabled"));
+  await publishTags(it.db, ["site"]);
+});
+
+const URL = "/system/user/profile/totp";
+
+/** Turns the factor on; returns the secret and the recovery codes. */
+async function enrol(person: Login): Promise<{ secret: string; recoveryCodes: string[] }> {
+  const { token } = person;
+  const begun = await it.call("POST", URL, { token, body: { password: PASSWORD } });
+  const { secret } = begun.body.data as { secret: string };
+  const code = await generate({ secret });
+  const confirmed = await it.call("PUT", URL, { token, body: { code } });
+  expect(confirmed.body).toMatchObject({ code: 200, msg: "两步验证已开启" });
+  // The step of the confirming code is spent: the tests that follow need it back.
+  await it.db.update(userTotp).set({ lastStep: 0 }).where(eq(userTotp.userId, person.userId));
+  return { secret, ...(confirmed.body.data as { recoveryCodes: string[] }) };
+}
+
+const logIn = (person: Login) =>
+  it.call("POST", "/login", { body: { username: person.userName, password: PASSWORD } });
+
+const second = (mfaToken: unknown, code: string) =>
+  it.call("POST", "/login/mfa", { body: { mfaToken, code } });
+
+test("with the factor on, the password alone opens nothing", async () => {
+  const person = await it.as("staff");
+  const { secret } = await enrol(person);
+  const { body } = await logIn(person);
+  expect(body).toMatchObject({ code: 200, mfa: true });
+  expect(body.token).toBeUndefined();
+  const half = String(body.mfaToken);
+  expect((await it.call("GET", "/getInfo", { token: half })).body.code).toBe(401);
+
+  expect((await second(half, "000000")).body).toMatchObject({
+    code: 500,
+    data: { code: "验证码错误或已过期" },
+  });
+  const code = await generate({ secret });
+  const answers = await Promise.all(Array.from({ length: 10 }, () => second(half, code)));
+  const tokens = answers
+    .filter((answer) => answer.body.code === 200)
+    .map((answer) => String(answer.body.token));
+  expect(tokens.length).toBeLessThanOrEqual(1);
+  const again = (await logIn(person)).body.mfaToken;
+  if (tokens[0]) {
+    expect((await it.call("GET", "/getInfo", { token: tokens[0] })).body.code).toBe(200);
+    expect((await second(again, code)).body.code, "a code counts once").toBe(500);
+  }
+});
+
+test("a ticket takes five tries and five minutes", async () => {
+  const person = await it.as("staff");
+  const { secret } = await enrol(person);
+  const used = (await logIn(person)).body.mfaToken;
+  for (let tries = 0; tries < 5; tries++) await second(used, "111111");
+  expect((await second(used, await generate({ secret }))).body.msg).toBe(
+    "登录已超时，请重新输入密码",
+  );
+  const old = (await logIn(person)).body.mfaToken;
+  await it.db.update(mfaTicket).set({ expiresAt: sql`now() - interval '1 second'` });
+  expect((await second(old, await generate({ secret }))).body.msg).toBe(
+    "登录已超时，请重新输入密码",
+  );
+});
+
+test("each recovery code opens once", async () => {
+  const person = await it.as("staff");
+  const { recoveryCodes } = await enrol(person);
+  expect(recoveryCodes).toHaveLength(10);
+  const [code = ""] = recoveryCodes;
+  const first = await second((await logIn(person)).body.mfaToken, code.toLowerCase());
+  expect(first.body.code).toBe(200);
+  expect((await second((await logIn(person)).body.mfaToken, code)).body.code).toBe(500);
+  const { body } = await it.call("GET", URL, { token: person.token });
+  expect(body.data).toEqual({ isOn: true, recoveryCodesLeft: 9 });
+});
+
+test("turning it on needs the password, turning it off a code", async () => {
+  const person = await it.as("staff");
+  const wrong = await it.call("POST", URL, { token: person.token, body: { password: "x" } });
+  expect(wrong.body).toMatchObject({ code: 500, data: { password: "密码错误，请重新输入" } });
+  const { secret } = await enrol(person);
+  const off = (code: string) => it.call("DELETE", `${URL}?code=${code}`, { token: person.token });
+  expect((await off("123456")).body.code).toBe(500);
+  expect((await off(await generate({ secret }))).body.msg).toBe("两步验证已关闭");
+  expect((await logIn(person)).body.token).toBeTypeOf("string");
+});
+
+test("a role may demand it: until then only setting it up is open", async () => {
+  const person = await it.as("staff");
+  await it.db.insert(userRole).values({ userId: person.userId, roleId: 2 });
+  const demand = (roles: string) =>
+    it.db
+      .update(config)
+      .set({ configValue: roles })
+      .where(eq(config.configKey, "security.totpRoles"));
+  await demand("finance, common");
+  const { token } = person;
+  const bell = () => it.call("GET", "/system/notice/listTop", { token });
+  expect((await bell()).body).toMatchObject({ code: 403, msg: "请先开启两步验证" });
+  expect((await it.call("GET", "/getInfo", { token })).body.mustEnrol).toBe(true);
+  await enrol(person);
+  expect((await bell()).body.code).toBe(200);
+  await demand("");
+});
+
+test("members have no second factor", async () => {
+  const { token } = await it.as("member");
+  expect((await it.call("GET", URL, { token })).body.code).toBe(403);
+});

@@ -1,0 +1,77 @@
+import { gunzipSync } from "node:zlib";
+import { Type } from "typebox";
+import type { Slice } from "../../server/context.ts";
+import { NOT_FOUND } from "../../server/errors.ts";
+import { feed } from "./feed.server.ts";
+import { sitemapCount, sitemapFile, sitemapIndex } from "./sitemap.server.ts";
+
+const CACHE = "public, max-age=600";
+const XML = "application/xml; charset=utf-8";
+
+/** Not worth a crawler's time, or endless. */
+const CLOSED = ["/prod-api/", "/search", "/personal", "/login", "/register", "/forgetPassword"];
+
+const seoApi: Slice = (app, context) => {
+  const config = { access: "public" } as const;
+
+  app.get("/robots.txt", { config }, async (_request, reply) =>
+    reply
+      .type("text/plain; charset=utf-8")
+      .header("cache-control", CACHE)
+      .send(
+        [
+          "User-agent: *",
+          ...CLOSED.map((path) => `Disallow: ${path}`),
+          "",
+          `Sitemap: ${context.origin}/sitemap.xml`,
+          "",
+        ].join("\n"),
+      ),
+  );
+
+  app.get("/sitemap.xml", { config }, async (_request, reply) =>
+    reply
+      .type(XML)
+      .header("cache-control", CACHE)
+      .send(await sitemapIndex(context)),
+  );
+
+  app.get<{ Params: { page: string } }>(
+    "/sitemap-:page.xml",
+    { config },
+    async (request, reply) => {
+      const { page } = request.params;
+      if (!/^[1-9]\d{0,5}$/.test(page) || Number(page) > (await sitemapCount(context))) {
+        return reply.code(404).send({ code: 404, msg: NOT_FOUND });
+      }
+      const packed = await sitemapFile(context, Number(page));
+      reply.type(XML).header("cache-control", CACHE).header("vary", "accept-encoding");
+      if (!/\bgzip\b/.test(String(request.headers["accept-encoding"] ?? ""))) {
+        return reply.send(gunzipSync(packed));
+      }
+      return reply.header("content-encoding", "gzip").send(packed);
+    },
+  );
+
+  app.get(
+    "/rss.xml",
+    {
+      config,
+      schema: {
+        querystring: Type.Object({
+          typeId: Type.Optional(Type.Integer({ title: "栏目编号" })),
+        }),
+      },
+    },
+    async ({ query }, reply) => {
+      const text = await feed(context, query.typeId);
+      if (text === undefined) return reply.code(404).send({ code: 404, msg: NOT_FOUND });
+      return reply
+        .type("application/rss+xml; charset=utf-8")
+        .header("cache-control", CACHE)
+        .send(text);
+    },
+  );
+};
+
+export default seoApi;

@@ -1,0 +1,90 @@
+/** Route meta as the specification lists it, with what our own pages need. */
+export type StaticRoute = {
+  /** Absolute pattern, see lib/route-path. */
+  path: string;
+  /** Key of the page registry; empty where `redirect` leads elsewhere. */
+  component: string;
+  /** true: in no menu and not found by the header search. */
+  hidden: boolean;
+  redirect?: string;
+  /** One of them is needed; the server decides in the end. */
+  permi?: readonly string[];
+  meta: {
+    title: string;
+    icon: string;
+    /** A tab that is always there and cannot be closed. */
+    affix?: boolean;
+    /** Menu entry that is marked while this page is open. */
+    activeMenu?: string;
+    /** false: not shown in the breadcrumb. */
+    breadcrumb?: boolean;
+    /** Title in the menu where it differs from the tab's. */
+    menuTitle?: string;
+    /** true: the page is not kept alive in the background. */
+    noCache?: boolean;
+  };
+};
+
+export const HOME = "/workbench";
+export const PROFILE = "/user/profile";
+
+/**
+ * The staff pages that are in no menu row (specification 2). Plain data: the server matches paths
+ * against it, the shell builds its route table from it.
+ */
+export const STATIC_ROUTES: readonly StaticRoute[] = [
+  {
+    path: HOME,
+    component: "workbench",
+    hidden: false,
+    meta: { title: "首页", menuTitle: "工作台", icon: "dashboard", affix: true },
+  },
+  {
+    path: `${PROFILE}/:activeTab?`,
+    component: "user/profile",
+    hidden: true,
+    meta: { title: "个人中心", icon: "user" },
+  },
+  {
+    path: "/redirect/:path(.*)",
+    component: "",
+    hidden: true,
+    redirect: ":path",
+    meta: { title: "刷新", icon: "", breadcrumb: false },
+  },
+  {
+    path: "/system/user-auth/role/:userId(\\d+)",
+    component: "system/user/authRole",
+    hidden: true,
+    permi: ["system:user:edit"],
+    meta: { title: "分配角色", icon: "peoples", activeMenu: "/system/user" },
+  },
+  {
+    path: "/system/role-auth/user/:roleId(\\d+)",
+    component: "system/role/authUser",
+    hidden: true,
+    permi: ["system:role:edit"],
+    meta: { title: "分配用户", icon: "user", activeMenu: "/system/role" },
+  },
+  {
+    path: "/system/dict-data/index/:dictId(\\d+)",
+    component: "system/dict/data",
+    hidden: true,
+    permi: ["system:dict:list"],
+    meta: { title: "字典数据", icon: "dict", activeMenu: "/system/dict" },
+  },
+  {
+    path: "/monitor/job-log/index/:jobId(\\d+)?",
+    component: "monitor/jobLog",
+    hidden: true,
+    permi: ["monitor:job:list"],
+    meta: { title: "调度日志", icon: "log", activeMenu: "/monitor/job" },
+  },
+  {
+    path: "/tool/gen-edit/index/:tableId(\\d+)",
+    component: "tool/gen/edit",
+    hidden: true,
+    permi: ["tool:gen:edit"],
+    meta: { title: "修改生成配置", icon: "code", activeMenu: "/tool/gen" },
+  },
+];
