@@ -1,6 +1,7 @@
 import type { ReactElement } from "react";
 import { ArticleLink } from "../../site/article-link.tsx";
 import { SectionHead } from "../../site/section-head.tsx";
+import { TitleText } from "../../site/title-text.tsx";
 import type { loadHome } from "./service.server.ts";
 
 type Home = Awaited<ReturnType<typeof loadHome>>;
@@ -22,7 +23,9 @@ export function LeadPart({ home }: { readonly home: Home }): ReactElement {
             {home.secondary.map((article) => (
               <li key={article.id}>
                 <h3>
-                  <ArticleLink article={article}>{article.articleName}</ArticleLink>
+                  <ArticleLink article={article}>
+                    <TitleText broken={article.broken} />
+                  </ArticleLink>
                 </h3>
                 <p className="meta">
                   {article.typeName}　<time>{monthDay(article.createTime)}</time>
@@ -54,7 +57,9 @@ function Lead({ lead }: { readonly lead: NonNullable<Home["lead"]> }): ReactElem
         {lead.source ? <span className="meta-source">{lead.source}</span> : null}
       </p>
       <h2>
-        <ArticleLink article={lead}>{lead.articleName}</ArticleLink>
+        <ArticleLink article={lead}>
+          <TitleText broken={lead.broken} />
+        </ArticleLink>
       </h2>
       {lead.summary ? <p className="lead-summary">{lead.summary}</p> : null}
     </article>
@@ -78,7 +83,9 @@ function Dated({ side }: { readonly side: Home["side"] }): ReactElement {
             </time>
             <p>
               {article.isImportant ? <span className="tag-important">重要</span> : null}
-              <ArticleLink article={article}>{article.articleName}</ArticleLink>
+              <ArticleLink article={article}>
+                <TitleText broken={article.broken} />
+              </ArticleLink>
             </p>
           </li>
         ))}

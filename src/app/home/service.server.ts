@@ -1,3 +1,4 @@
+import { breakTitle } from "../../lib/title-breaks.ts";
 import type { Context } from "../../server/context.ts";
 import { type ArticleCard, newestArticles } from "../article/service.server.ts";
 import {
@@ -26,7 +27,10 @@ export type HomeArticle = Pick<
   "id" | "articleName" | "createTime" | "typeName" | "isImportant"
 >;
 
-export type HomeCard = HomeArticle & { cover: string; motif: string; palette: string };
+/** A headline: `broken` is the title with its break chances. */
+export type HomeTitle = HomeArticle & { broken: string };
+
+export type HomeCard = HomeTitle & { cover: string; motif: string; palette: string };
 
 const line = (card: ArticleCard): HomeArticle => ({
   id: card.id,
@@ -34,6 +38,11 @@ const line = (card: ArticleCard): HomeArticle => ({
   createTime: card.createTime,
   typeName: card.typeName,
   isImportant: card.isImportant,
+});
+
+const titled = (card: ArticleCard): HomeTitle => ({
+  ...line(card),
+  broken: breakTitle(card.articleName),
 });
 
 /** Everything of the home page but the upgrade notice. Parts without data are empty or null. */
@@ -76,13 +85,13 @@ export async function loadHome(context: Context) {
 
   return {
     lead: lead
-      ? { ...line(lead), summary: lead.summary, source: lead.source, cover: lead.cover }
+      ? { ...titled(lead), summary: lead.summary, source: lead.source, cover: lead.cover }
       : null,
-    secondary: secondary.map(line),
+    secondary: secondary.map(titled),
     side:
       notices.length > 0 && noticeNode
-        ? { title: noticeNode.bllName, href: hrefOf(noticeNode), articles: notices.map(line) }
-        : { title: "最新发布", href: "", articles: others.map(line) },
+        ? { title: noticeNode.bllName, href: hrefOf(noticeNode), articles: notices.map(titled) }
+        : { title: "最新发布", href: "", articles: others.map(titled) },
     tabs: tabs.map((tab) => ({ ...tab, href: hrefOf(tab.node), node: undefined })),
     journal: menu.find((entry) => entry.isExternal && entry.label.includes("会刊")) ?? null,
     bodies,
@@ -112,7 +121,7 @@ async function loadTabs({ db }: Context, tree: CategoryNode[]) {
         label: node.bllName,
         cards: cards.slice(0, 2).map(
           (card): HomeCard => ({
-            ...line(card),
+            ...titled(card),
             cover: card.cover,
             motif: art.get(card.typeId)?.motif ?? node.motif,
             palette: art.get(card.typeId)?.palette ?? node.palette,

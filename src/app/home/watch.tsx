@@ -3,6 +3,7 @@ import { ArticleLink } from "../../site/article-link.tsx";
 import { Cover } from "../../site/cover.tsx";
 import { ExternalIcon } from "../../site/icons.tsx";
 import { SectionHead } from "../../site/section-head.tsx";
+import { TitleText } from "../../site/title-text.tsx";
 import { useHydrated } from "../../site/use-hydrated.ts";
 import { monthDay } from "./lead.tsx";
 import type { loadHome } from "./service.server.ts";
@@ -86,7 +87,9 @@ function Panel({ tab, isShown }: { readonly tab: Tab; readonly isShown: boolean 
               height={184}
             />
             <h3>
-              <ArticleLink article={card}>{card.articleName}</ArticleLink>
+              <ArticleLink article={card}>
+                <TitleText broken={card.broken} />
+              </ArticleLink>
             </h3>
             <p className="meta">
               {card.typeName}　<time>{monthDay(card.createTime)}</time>

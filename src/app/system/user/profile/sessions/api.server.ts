@@ -1,0 +1,81 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import { Type } from "typebox";
+import { formatDateTime } from "../../../../../lib/dates.ts";
+import { accountOf } from "../../../../../server/access.ts";
+import type { Slice } from "../../../../../server/context.ts";
+import { AppError, NOT_FOUND } from "../../../../../server/errors.ts";
+import { ok, okSchema } from "../../../../../server/reply.ts";
+import { session } from "../../../../login/table.server.ts";
+
+const URL = "/prod-api/system/user/profile/sessions";
+
+const isAlive = sql`${session.expiresAt} > now()
+  and ${session.lastSeenAt} + make_interval(secs => ${session.idleSeconds}) > now()`;
+
+/** Where one is logged in, and how to end it there; our addition to the contract. */
+const api: Slice = (app, { db }) => {
+  app.get(
+    URL,
+    {
+      config: { access: "login" },
+      schema: {
+        response: okSchema({
+          data: Type.Array(
+            Type.Object({
+              id: Type.Integer(),
+              ipaddr: Type.String(),
+              browser: Type.String(),
+              os: Type.String(),
+              loginTime: Type.String(),
+              lastSeenTime: Type.String(),
+              isCurrent: Type.Boolean(),
+            }),
+          ),
+        }),
+      },
+    },
+    async (request) => {
+      const account = accountOf(request);
+      const rows = await db
+        .select()
+        .from(session)
+        .where(and(eq(session.userId, account.userId), isAlive))
+        .orderBy(desc(session.lastSeenAt), desc(session.id))
+        .limit(100);
+      return ok({
+        data: rows.map((row) => ({
+          id: row.id,
+          ipaddr: row.ipaddr,
+          browser: row.browser,
+          os: row.os,
+          loginTime: formatDateTime(row.createdAt),
+          lastSeenTime: formatDateTime(row.lastSeenAt),
+          isCurrent: row.id === account.sessionId,
+        })),
+      });
+    },
+  );
+
+  app.delete(
+    `${URL}/:id`,
+    {
+      config: { access: "login" },
+      schema: {
+        params: Type.Object({ id: Type.Integer({ title: "会话编号" }) }),
+        response: okSchema(),
+      },
+    },
+    async (request) => {
+      const { userId } = accountOf(request);
+      // Another person's session and one that is not there get the same answer.
+      const gone = await db
+        .delete(session)
+        .where(and(eq(session.id, request.params.id), eq(session.userId, userId)))
+        .returning({ id: session.id });
+      if (gone.length === 0) throw new AppError(NOT_FOUND, { code: 404 });
+      return ok({}, "已退出该设备");
+    },
+  );
+};
+
+export default api;
