@@ -15,7 +15,13 @@ export function breakTitle(title: string): string {
   segmenter ??= new Intl.Segmenter("zh", { granularity: "word" });
   let broken = "";
   for (const { segment } of segmenter.segment(title)) {
-    const isTogether = broken === "" || CLOSING.test(segment) || OPENING.test(broken);
+    const isTogether =
+      broken === "" ||
+      CLOSING.test(segment) ||
+      OPENING.test(broken) ||
+      // A number stays with its unit, and the browser sees both where it sets a gap between them.
+      /\d$/.test(broken) ||
+      /^\d/.test(segment);
     broken += isTogether ? segment : BREAK + segment;
   }
   return broken;

@@ -58,7 +58,7 @@ export function closing(
   isPinned: (path: string) => boolean,
 ): string[] {
   const at = tabs.findIndex((tab) => tab.path === path);
-  const chosen = tabs.filter((tab, index) => {
+  const chosen = tabs.filter((_tab, index) => {
     if (what === "current") return index === at;
     if (what === "others") return index !== at;
     if (what === "right") return index > at;

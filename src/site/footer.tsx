@@ -173,7 +173,10 @@ export function Footer(props: FooterProps): ReactElement {
                   height={112}
                   loading="lazy"
                 />
-                <figcaption>{site.qrLabel}</figcaption>
+                <figcaption>
+                  {site.qrLabel}
+                  <small>长按识别二维码</small>
+                </figcaption>
               </figure>
             ) : null}
           </div>

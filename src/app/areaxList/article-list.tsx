@@ -74,7 +74,10 @@ export function ArticleList({ head, list }: ListProps) {
             />
           </div>
         ) : (
-          <ol className="list-rows">
+          <ol
+            className="list-rows"
+            data-years={rows.some((row) => !row.createTime.startsWith(list.year))}
+          >
             {rows.map((card) =>
               card === lead ? (
                 <Lead key={card.id} card={card} palette={list.palette} reads={reads[card.id]} />
@@ -157,7 +160,7 @@ function Lead({ card, reads, palette }: RowProps & { palette: string }) {
         cover={card.cover}
         motif=""
         palette={palette}
-        label={card.typeName.slice(0, 4)}
+        label={card.typeName.slice(0, 2)}
         width={288}
         height={168}
         priority

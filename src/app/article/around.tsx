@@ -58,7 +58,7 @@ export function Related({ cards }: { cards: ArticleCard[] }) {
                   cover={card.cover}
                   motif=""
                   palette={paletteOf(card.cover)}
-                  label={card.typeName.slice(0, 4)}
+                  label={card.typeName.slice(0, 2)}
                   width={384}
                   height={176}
                 />

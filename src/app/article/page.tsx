@@ -12,7 +12,7 @@ import { ArticleText, LockedText, type Opened } from "../../site/reading/article
 import { Attachments } from "../../site/reading/attachments.tsx";
 import { Contents } from "../../site/reading/contents.tsx";
 import { useCountedReads } from "../../site/reading/reads.ts";
-import { TextSize } from "../../site/reading/text-size.tsx";
+import { TextSize, TextSizeScript } from "../../site/reading/text-size.tsx";
 import { categoryPath, categoryTree } from "../article_type/service.server.ts";
 import { settings } from "../system/config/service.server.ts";
 import type { Route } from "./+types/page";
@@ -107,7 +107,10 @@ function Article(props: ArticleProps) {
         <ArticleHead {...props} />
         <div className="article-columns">
           <article aria-labelledby="title">
-            <div className="article-hear">{hear}</div>
+            <div className="article-hear">
+              {hear}
+              <TextSize />
+            </div>
             {article.summary ? (
               <p className="article-summary">
                 <b>提要</b>
@@ -189,6 +192,7 @@ function ArticleHead({ article, words }: ArticleProps) {
             <dd>{reads ?? "—"}</dd>
           </div>
         </dl>
+        <TextSizeScript />
         <TextSize />
       </div>
     </header>

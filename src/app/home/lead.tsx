@@ -28,7 +28,8 @@ export function LeadPart({ home }: { readonly home: Home }): ReactElement {
                   </ArticleLink>
                 </h3>
                 <p className="meta">
-                  {article.typeName}　<time>{monthDay(article.createTime)}</time>
+                  <span>{article.typeName}</span>
+                  <time>{monthDay(article.createTime)}</time>
                 </p>
               </li>
             ))}

@@ -114,12 +114,13 @@ async function loadTabs({ db }: Context, tree: CategoryNode[]) {
         typeIds: withDescendants(node),
         limit: TAB_ARTICLES,
       });
+      const pictured = pickPictured(cards);
       const art = new Map(flatten([node]).map((each) => [each.id, each]));
       return {
         id: node.id,
         node,
         label: node.bllName,
-        cards: cards.slice(0, 2).map(
+        cards: pictured.map(
           (card): HomeCard => ({
             ...titled(card),
             cover: card.cover,
@@ -127,9 +128,17 @@ async function loadTabs({ db }: Context, tree: CategoryNode[]) {
             palette: art.get(card.typeId)?.palette ?? node.palette,
           }),
         ),
-        articles: cards.slice(2).map(line),
+        articles: cards.filter((card) => !pictured.includes(card)).map(line),
       };
     }),
   );
   return tabs.filter((tab) => tab.cards.length > 0);
+}
+
+/** The newest, and the newest with another picture: two drawings of one category look alike. */
+function pickPictured(cards: ArticleCard[]): ArticleCard[] {
+  const [first, second, ...rest] = cards;
+  if (!first || !second) return cards;
+  const other = [second, ...rest].find((card) => card.typeId !== first.typeId);
+  return [first, other ?? second];
 }

@@ -92,7 +92,8 @@ function Panel({ tab, isShown }: { readonly tab: Tab; readonly isShown: boolean 
               </ArticleLink>
             </h3>
             <p className="meta">
-              {card.typeName}　<time>{monthDay(card.createTime)}</time>
+              <span>{card.typeName}</span>
+              <time>{monthDay(card.createTime)}</time>
             </p>
           </li>
         ))}

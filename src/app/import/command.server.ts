@@ -4,7 +4,6 @@ import path from "node:path";
 import { inArray, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import type { Command } from "../../server/commands.ts";
-import { publishTags } from "../../server/tags.ts";
 import { article } from "../article/table.server.ts";
 import { insertArticle } from "../article/writing/service.server.ts";
 import { htmlOf, summaryOf } from "./body.server.ts";
@@ -133,7 +132,6 @@ function writeBatch(db: Db, entries: Entry[]): Promise<number> {
       await writeArticle(tx, entry);
       imported++;
     }
-    if (imported > 0) await publishTags(tx, ["content"]);
     return imported;
   });
 }

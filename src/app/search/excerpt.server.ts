@@ -11,19 +11,21 @@ const isLatin = (char: string | undefined) => char !== undefined && /[a-z0-9]/.t
 function hitsIn(folded: string, terms: string[]): Range[] {
   const hits: Range[] = [];
   for (const [term, text] of terms.entries()) {
+    let found = 0;
     for (let at = folded.indexOf(text); at >= 0; at = folded.indexOf(text, at + 1)) {
       const end = at + text.length;
       const isInside =
         (isLatin(text[0]) && isLatin(folded[at - 1])) ||
         (isLatin(text.at(-1)) && isLatin(folded[end]));
       if (!isInside) hits.push({ start: at, end, term });
-      if (hits.length >= MAX_HITS) return hits.sort((a, b) => a.start - b.start);
+      if (++found >= MAX_HITS) break;
     }
   }
   return hits.sort((a, b) => a.start - b.start);
 }
 
-const MAX_HITS = 2_000;
+/** Of one term in one text. */
+const MAX_HITS = 300;
 
 /** The text cut at the hits, from and to an index of `shown`. */
 function segmentsOf({ shown, origin }: Folded, hits: Range[], from: number, to: number): Segment[] {
@@ -66,18 +68,24 @@ export function highlight(text: string, terms: string[]): Segment[] {
 const LENGTH = 90;
 const BEFORE = 24;
 
-export const hasHit = (text: string, terms: string[]): boolean =>
-  hitsIn(foldWithOrigin(text).folded, terms).length > 0;
-
 /**
  * About 90 letters around the place where most different terms stand together, from the beginning of
- * a sentence where one begins near. Without a hit: the beginning of the text.
+ * a sentence where one begins near; undefined when none of the terms is in the text.
  */
-export function excerpt(text: string, terms: string[]): Segment[] {
-  const folded = foldWithOrigin(text.replace(/\s+/g, " ").trim());
+export function excerptAtHit(text: string, terms: string[]): Segment[] | undefined {
+  const folded = foldWithOrigin(text.replace(/\s+/g, " "));
   const hits = hitsIn(folded.folded, terms);
+  return hits.length > 0 ? cutOut(folded, hits, densest(hits)) : undefined;
+}
+
+/** The same, or the beginning of the text where no term is in it. */
+export function excerpt(text: string, terms: string[]): Segment[] {
+  return excerptAtHit(text, terms) ?? cutOut(foldWithOrigin(text.replace(/\s+/g, " ")), [], 0);
+}
+
+function cutOut(folded: Folded, hits: Range[], at: number): Segment[] {
   const { shown, origin } = folded;
-  const from = hits.length > 0 ? beginning(shown, origin[densest(hits)] ?? 0) : 0;
+  const from = beginning(shown, origin[at] ?? 0);
   const to = safeCut(shown, Math.min(shown.length, from + LENGTH));
   const segments = segmentsOf(folded, hits, from, to);
   if (from > 0) segments.unshift({ text: "……", hit: false });

@@ -6,13 +6,13 @@ import type { Query } from "./query.server.ts";
 // of 100,000 articles must not cost more than one in a hundred of them.
 
 /** Matches are counted up to here; beyond, the total is "more than". */
-export const MAX_COUNTED = 10_000;
+export const MAX_COUNTED = 5_000;
 /** Results one can page through. */
 export const MAX_LISTED = 1_000;
-/** Matches, newest first, whose words are weighed; each is read whole for it. */
-export const MAX_RANKED = 150;
-/** Newest articles whose words are read to find matches of a frequent word. */
-const MAX_UNPACKED = 600;
+/** Matches, newest first, whose words are weighed; each is unpacked for it. */
+export const MAX_RANKED = 100;
+/** Newest articles that are unpacked to find matches of a frequent word. */
+const MAX_UNPACKED = 300;
 /** Titles that are compared by length. */
 export const MAX_TITLES = 2_000;
 
@@ -32,12 +32,12 @@ export type Facet = {
 
 /**
  * Published now. Spelled so that no partial index of lists fits: only the words may lead to the
- * rows, anything else reads (and unpacks) words of articles that do not match.
+ * rows, anything else unpacks the words of articles that do not match.
  */
 export const LISTED = sql`is_listed::int = 1 and publish_time <= now()
   and (expire_time is null or expire_time > now())`;
 
-export const within = ({ typeIds, from, to }: Filter): SQL =>
+const within = ({ typeIds, from, to }: Filter): SQL =>
   sql.join(
     [
       sql`true`,
@@ -48,7 +48,7 @@ export const within = ({ typeIds, from, to }: Filter): SQL =>
     sql` and `,
   );
 
-/** A transaction whose statements go by the index of words, on one process. */
+/** A transaction whose statements go by the index of words, each in one process. */
 export function byWords<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   return db.transaction(async (tx) => {
     await tx.execute(
@@ -64,65 +64,68 @@ export type Found = {
   total: number;
   /** Of all matches, whatever the filter; undefined when there are too many to look at. */
   facets: Facet[] | undefined;
-  /** Newest first, as many as asked for. */
+  /** Newest first, as many as asked for; `isSample`: of those that were looked at. */
   newest: number[];
+  isSample: boolean;
 };
 
-/**
- * Counts matches and names the newest that pass the filter, `limit` of them. Of more matches than
- * can be counted, what stands after the newest may leave some out; `isExact` reads them all.
- */
+/** Counts matches and names the newest that pass the filter, `limit` of them. */
 export async function findMatches(
   db: Db,
   match: string,
   filter: Filter,
-  { limit, isExact }: { limit: number; isExact: boolean },
+  limit: number,
 ): Promise<Found> {
-  const found = await probe(db, match, sql`true`, filter, limit);
-  if (found.seen <= MAX_COUNTED) return { ...found, total: found.passed };
-  // Too many to look at all of them: with a filter perhaps not.
-  const filtered = within(filter);
-  const isFiltered = filter.typeIds ?? filter.from ?? filter.to;
-  const second = isFiltered ? await probe(db, match, filtered, filter, limit) : found;
-  if (second.seen <= MAX_COUNTED) {
-    return { total: second.seen, newest: second.newest, facets: undefined };
+  const found = await probe(db, match, filter, sql`true`, limit);
+  const seen = sum(found.facets);
+  if (seen <= MAX_COUNTED) {
+    const passed = found.facets.filter(
+      (facet) => facet.inRange && (filter.typeIds?.includes(facet.typeId) ?? true),
+    );
+    return { ...found, total: sum(passed), isSample: false };
   }
-  const near = await amongNewest(db, sql`search @@ ${match}::tsquery`, filtered, MAX_UNPACKED);
-  const total = MAX_COUNTED + 1;
-  if (near.length >= limit) return { total, newest: near.slice(0, limit), facets: undefined };
-  const rest = isExact ? await allNewest(db, match, filtered, limit) : second.newest;
-  const newest = [...new Set([...near, ...rest])].slice(0, limit);
-  return { total, newest, facets: undefined };
+  // Too many to look at all of them: with a filter perhaps not.
+  const isFiltered = filter.typeIds ?? filter.from ?? filter.to;
+  const second = isFiltered ? await probe(db, match, filter, within(filter), limit) : found;
+  const total = sum(second.facets);
+  return { total, newest: second.newest, facets: undefined, isSample: total > MAX_COUNTED };
 }
 
-type Probe = { seen: number; passed: number; facets: Facet[]; newest: number[] };
+const sum = (facets: Facet[]): number => facets.reduce((total, facet) => total + facet.n, 0);
+
+type Probe = { facets: Facet[]; newest: number[] };
+
+const DAY_MS = 24 * 3_600_000;
 
 /** The first matches the index gives, at most one more than can be counted. */
-async function probe(db: Db, match: string, scope: SQL, filter: Filter, limit: number) {
+async function probe(db: Db, match: string, filter: Filter, scope: SQL, limit: number) {
   const { from, to } = filter;
-  const inRange = within({ typeIds: undefined, from, to });
+  const month = new Date(Date.now() - 30 * DAY_MS);
+  const year = new Date(Date.now() - 365 * DAY_MS);
   const { rows } = await db.execute<Probe>(sql`
     with hits as materialized (
       select id, type_id, publish_time from article
       where search @@ ${match}::tsquery and ${LISTED} and ${scope} limit ${MAX_COUNTED + 1}
     ), facets as (
-      select type_id as "typeId", ${inRange} as "inRange",
-        case when publish_time >= now() - interval '1 month' then 'month'
-          when publish_time >= now() - interval '1 year' then 'year' else 'older' end as age,
+      select type_id as "typeId", ${within({ typeIds: undefined, from, to })} as "inRange",
+        case when publish_time >= ${month} then 'month'
+          when publish_time >= ${year} then 'year' else 'older' end as age,
         count(*) as n
       from hits group by 1, 2, 3
     ), newest as (
       select id from hits where ${within(filter)}
       order by publish_time desc, id desc limit ${limit}
     )
-    select (select count(*) from hits) as seen,
-      (select count(*) from hits where ${within(filter)}) as passed,
-      coalesce((select json_agg(facets) from facets), '[]') as facets,
+    select coalesce((select json_agg(facets) from facets), '[]') as facets,
       coalesce((select json_agg(id) from newest), '[]') as newest`);
-  return rows[0] ?? { seen: 0, passed: 0, facets: [], newest: [] };
+  return rows[0] ?? { facets: [], newest: [] };
 }
 
-/** Where matches are many some are near: those among the newest articles, a bounded number. */
+/** Where matches are many some are near: those among the newest articles. */
+export const nearMatches = (db: Db, match: string, filter: Filter): Promise<number[]> =>
+  amongNewest(db, sql`search @@ ${match}::tsquery`, within(filter), MAX_UNPACKED);
+
+/** Articles that pass a test among so many of the newest, newest first. */
 export async function amongNewest(
   db: Db,
   test: SQL,
@@ -139,11 +142,17 @@ export async function amongNewest(
   return rows.map((row) => row.id);
 }
 
-async function allNewest(db: Db, match: string, scope: SQL, limit: number): Promise<number[]> {
+/** All matches looked at, however many: for pages deep in the newest of a frequent word. */
+export async function allNewest(
+  db: Db,
+  match: string,
+  filter: Filter,
+  limit: number,
+): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
     with hits as materialized (
       select id, publish_time from article
-      where search @@ ${match}::tsquery and ${LISTED} and ${scope}
+      where search @@ ${match}::tsquery and ${LISTED} and ${within(filter)}
     ) select id from hits order by publish_time desc, id desc limit ${limit}`);
   return rows.map((row) => row.id);
 }
@@ -154,24 +163,28 @@ async function allNewest(db: Db, match: string, scope: SQL, limit: number): Prom
  */
 export async function findTitles(db: Db, query: Query, filter: Filter): Promise<number[]> {
   if (!query.title) return [];
-  const byLength = async (title: string, limit: number) => {
-    const { rows } = await db.execute<{ seen: number; ids: number[] }>(sql`
-      with titled as materialized (
-        select id, char_length(article_name) as length, publish_time from article
-        where search @@ ${title}::tsquery and ${LISTED} and ${within(filter)} limit ${limit}
-      ), best as (
-        select id from titled order by length, publish_time desc, id desc limit ${MAX_LISTED}
-      )
-      select (select count(*) from titled) as seen,
-        coalesce((select json_agg(id) from best), '[]') as ids`);
-    return rows[0] ?? { seen: 0, ids: [] };
-  };
-  const found = await byLength(query.title, MAX_TITLES + 1);
-  if (found.seen <= MAX_TITLES) return found.ids;
-  const same = query.sameTitle ? await byLength(query.sameTitle, MAX_TITLES) : { ids: [] };
-  const like = `%${query.text.replace(/[\\%_]/g, "\\$&")}%`;
-  const newest = await amongNewest(db, sql`article_name like ${like}`, within(filter), MAX_TITLES);
+  const found = await byLength(db, query.title, filter);
+  if (found.seen <= MAX_TITLES || !query.sameTitle) return found.ids;
+  const same = await byLength(db, query.sameTitle, filter);
+  const like = sql`article_name like ${`%${escapeLike(query.text)}%`}`;
+  const newest = await amongNewest(db, like, within(filter), MAX_TITLES);
   return [...new Set([...same.ids, ...newest, ...found.ids])].slice(0, MAX_LISTED);
+}
+
+export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
+
+async function byLength(db: Db, title: string, filter: Filter) {
+  const { rows } = await db.execute<{ seen: number; ids: number[] }>(sql`
+    with titled as materialized (
+      select id, char_length(article_name) as length, publish_time from article
+      where search @@ ${title}::tsquery and ${LISTED} and ${within(filter)}
+      limit ${MAX_TITLES + 1}
+    ), best as (
+      select id from titled order by length, publish_time desc, id desc limit ${MAX_LISTED}
+    )
+    select (select count(*) from titled) as seen,
+      coalesce((select json_agg(id) from best), '[]') as ids`);
+  return rows[0] ?? { seen: 0, ids: [] };
 }
 
 /** The first ids in the order of their words' weight, the rest as they came. */

@@ -74,7 +74,9 @@ function stepsOf(title: string | undefined, words: string[], strict: string[]): 
     if (match && !steps.some((step) => step.match === match)) steps.push({ strictness, match });
   };
   const inText = strict.length > 0 ? `(${all(strict.map(quoteLexeme))})` : undefined;
-  add("all", [inText, title && `(${title})`].filter(Boolean).join(" | "));
+  // A title with the query in it has all its words anyway, but for characters that stand alone.
+  const isSure = inText !== undefined && strict.length === long.length;
+  add("all", [inText, isSure ? "" : title && `(${title})`].filter(Boolean).join(" | "));
   add("words", all((long.length > 0 ? long : words).map(quoteLexeme)));
   add("any", (long.length > 0 ? long : words).map(quoteLexeme).join(" | "));
   return steps;

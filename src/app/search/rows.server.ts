@@ -3,7 +3,7 @@ import type { Db } from "../../db/client.ts";
 import { plainText } from "../../lib/plain-text.ts";
 import { article, articleReads } from "../article/table.server.ts";
 import { category } from "../article_type/table.server.ts";
-import { excerpt, hasHit, highlight, type Segment } from "./excerpt.server.ts";
+import { excerpt, excerptAtHit, highlight, type Segment } from "./excerpt.server.ts";
 
 /** One result. `createTime` is the publication, `yyyy-MM-dd HH:mm:ss`. */
 export type SearchRow = {
@@ -21,7 +21,7 @@ export type SearchRow = {
 };
 
 /** The beginning of the HTML, where the words nearly always stand; the rest is read when not. */
-const HEAD_LETTERS = 12_000;
+const HEAD_LETTERS = 5_000;
 const WHOLE_LETTERS = 400_000;
 
 /** Results in the order of the ids, with the terms marked. */
@@ -45,37 +45,37 @@ export async function readRows(db: Db, ids: number[], terms: string[]): Promise<
     .leftJoin(articleReads, eq(articleReads.articleId, article.id))
     .where(inArray(article.id, ids));
   const open = rows.filter((row) => row.visible === "public").map((row) => row.id);
-  const texts = await readTexts(db, open, terms);
+  const excerpts = await readExcerpts(db, open, terms);
   const byId = new Map(
     rows.map(({ summary, ...row }) => {
-      const text = texts.get(row.id);
-      const shown = excerpt(text ?? summary, terms);
+      const shown = excerpts.get(row.id) ?? excerpt(summary, terms);
       return [row.id, { ...row, title: highlight(row.articleName, terms), excerpt: shown }];
     }),
   );
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Plain texts in which a term stands; articles without one are left out. */
-async function readTexts(db: Db, ids: number[], terms: string[]): Promise<Map<number, string>> {
-  const texts = new Map<number, string>();
+/** Places in the texts where a term stands; articles without one are left out. */
+async function readExcerpts(
+  db: Db,
+  ids: number[],
+  terms: string[],
+): Promise<Map<number, Segment[]>> {
+  const excerpts = new Map<number, Segment[]>();
   let missing = ids;
   for (const letters of [HEAD_LETTERS, WHOLE_LETTERS]) {
     if (missing.length === 0) break;
     const rows = await db
-      .select({
-        id: article.id,
-        html: sql<string>`left(${article.content}, ${letters})`,
-      })
+      .select({ id: article.id, html: sql<string>`left(${article.content}, ${letters})` })
       .from(article)
       .where(inArray(article.id, missing));
-    const isWhole = new Set<number>();
+    const cut: number[] = [];
     for (const { id, html } of rows) {
-      const text = plainText(html.replace(/<[^>]*$/, ""));
-      if (hasHit(text, terms)) texts.set(id, text);
-      else if (html.length < letters) isWhole.add(id);
+      const found = excerptAtHit(plainText(html.replace(/<[^>]*$/, "")), terms);
+      if (found) excerpts.set(id, found);
+      else if (html.length >= letters) cut.push(id);
     }
-    missing = missing.filter((id) => !texts.has(id) && !isWhole.has(id));
+    missing = cut;
   }
-  return texts;
+  return excerpts;
 }

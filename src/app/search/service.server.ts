@@ -1,3 +1,4 @@
+import type { Db } from "../../db/client.ts";
 import type { Context } from "../../server/context.ts";
 import {
   type CategoryNode,
@@ -5,14 +6,17 @@ import {
   withDescendants,
 } from "../article_type/service.server.ts";
 import {
+  allNewest,
   byWords,
   type Facet,
   type Filter,
+  type Found,
   findMatches,
   findTitles,
   MAX_COUNTED,
   MAX_LISTED,
   MAX_RANKED,
+  nearMatches,
   rankFirst,
 } from "./find.server.ts";
 import { parseQuery, type Query, type Strictness } from "./query.server.ts";
@@ -91,41 +95,59 @@ export async function searchArticles(
   };
 }
 
-type Matches = Awaited<ReturnType<typeof findMatches>> & { strictness: Strictness };
+type Matches = Found & { strictness: Strictness; match: string };
 
 async function findPage(
-  db: Context["db"],
+  db: Db,
   query: Query,
   filter: Filter,
   { sort, pageNum, pageSize }: SearchOptions,
 ): Promise<{ found: Matches; ids: number[]; pageNum: number }> {
   const wanted = Math.min(Math.max(1, pageNum) * pageSize, MAX_LISTED);
-  const limit = sort === "newest" ? wanted : Math.min(wanted + MAX_RANKED, MAX_LISTED);
-  let found: Matches = { total: 0, facets: [], newest: [], strictness: "all" };
+  const titled = sort === "relevance" ? await findTitles(db, query, filter) : [];
+  // Titles may fill the page: then nothing else has to be put in order.
+  const limit = titled.length >= wanted ? 0 : Math.min(wanted + MAX_RANKED, MAX_LISTED);
+  let found: Matches = NOTHING;
   for (const { strictness, match } of query.steps) {
-    const matches = await findMatches(db, match, filter, { limit, isExact: sort === "newest" });
-    found = { ...matches, strictness };
+    found = { ...(await findMatches(db, match, filter, limit)), strictness, match };
     // With a filter that leaves nothing, the words are found all the same: no laxer search.
-    if (matches.total > 0 || !matches.facets || matches.facets.length > 0) break;
+    if (found.total > 0 || !found.facets || found.facets.length > 0) break;
   }
   const listed = Math.min(found.total, MAX_LISTED);
   const page = Math.max(1, Math.min(pageNum, Math.ceil(listed / pageSize)));
-  const ordered =
-    sort === "newest" ? found.newest : await byRelevance(db, query, filter, found, wanted);
+  const ordered = await (sort === "newest"
+    ? byTime(db, filter, found, wanted)
+    : byRelevance(db, query, filter, found, titled, wanted));
   return { found, ids: ordered.slice((page - 1) * pageSize, page * pageSize), pageNum: page };
 }
 
+const NOTHING: Matches = {
+  total: 0,
+  facets: [],
+  newest: [],
+  isSample: false,
+  strictness: "all",
+  match: "",
+};
+
+async function byTime(db: Db, filter: Filter, found: Matches, wanted: number): Promise<number[]> {
+  if (!found.isSample) return found.newest;
+  const near = await nearMatches(db, found.match, filter);
+  return near.length >= wanted ? near : allNewest(db, found.match, filter, wanted);
+}
+
 async function byRelevance(
-  db: Context["db"],
+  db: Db,
   query: Query,
   filter: Filter,
   found: Matches,
+  titled: number[],
   wanted: number,
 ): Promise<number[]> {
-  const titled = found.strictness === "all" ? await findTitles(db, query, filter) : [];
   if (titled.length >= wanted) return titled;
+  const near = found.isSample ? await nearMatches(db, found.match, filter) : [];
   const isTitled = new Set(titled);
-  const rest = found.newest.filter((id) => !isTitled.has(id));
+  const rest = [...new Set([...near, ...found.newest])].filter((id) => !isTitled.has(id));
   return [...titled, ...(query.rank ? await rankFirst(db, rest, query.rank) : rest)];
 }
 

@@ -1,7 +1,7 @@
 import { inArray, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { article } from "../article/table.server.ts";
-import { amongNewest, byWords, LISTED, MAX_TITLES } from "./find.server.ts";
+import { amongNewest, byWords, escapeLike, LISTED, MAX_TITLES } from "./find.server.ts";
 import { parseQuery, type Query } from "./query.server.ts";
 
 /** `createTime` is the publication, `yyyy-MM-dd HH:mm:ss`. */
@@ -56,6 +56,6 @@ async function newestTitles(db: Db, title: string, limit: number) {
 }
 
 const nearTitles = (db: Db, { text }: Query, isStart: boolean): Promise<number[]> => {
-  const like = `${isStart ? "" : "%"}${text.replace(/[\\%_]/g, "\\$&")}%`;
+  const like = `${isStart ? "" : "%"}${escapeLike(text)}%`;
   return amongNewest(db, sql`article_name ilike ${like}`, sql`true`, MAX_TITLES);
 };

@@ -36,13 +36,13 @@ export function foldWithOrigin(text: string): Folded {
   if (plain.length === shown.length) {
     const folded = simplified(plain);
     if (folded.length === shown.length) {
-      return { shown, folded, origin: Uint32Array.from({ length: folded.length + 1 }, identity) };
+      const origin = new Uint32Array(folded.length + 1);
+      for (let index = 0; index < origin.length; index++) origin[index] = index;
+      return { shown, folded, origin };
     }
   }
   return foldByCharacter(shown);
 }
-
-const identity = (_: unknown, index: number) => index;
 
 function foldByCharacter(shown: string): Folded {
   const units: string[] = [];
@@ -71,13 +71,15 @@ function foldByCharacter(shown: string): Folded {
 /** The folded text alone. */
 export const fold = (text: string): string => foldWithOrigin(text).folded;
 
-/** The converter takes its time: most texts have nothing for it. */
+/** The converter takes its time: it gets only the runs that have something for it. */
 function simplified(text: string): string {
   loadWords();
-  for (let index = 0; index < text.length; index++) {
-    if (isTraditional[text.charCodeAt(index)]) return convert?.(text) ?? text;
-  }
-  return text;
+  return text.replace(/[\u3400-\udfff]+/g, (run) => {
+    for (let index = 0; index < run.length; index++) {
+      if (isTraditional[run.charCodeAt(index)]) return convert?.(run) ?? run;
+    }
+    return run;
+  });
 }
 
 /** Too frequent to tell texts apart; as part of a word they count. */

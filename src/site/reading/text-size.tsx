@@ -33,14 +33,18 @@ function choose(px: number): void {
   for (const listener of listeners) listener();
 }
 
+/** Once on a page, before the text. */
+export function TextSizeScript(): ReactElement {
+  const nonce = useContext(NonceContext);
+  return <script nonce={nonce} dangerouslySetInnerHTML={{ __html: SCRIPT }} />;
+}
+
 /** The font-size control 小/中/大 (16/18/22 px), remembered in this browser. */
 export function TextSize(): ReactElement {
-  const nonce = useContext(NonceContext);
   const size = useSyncExternalStore(subscribe, current, () => DEFAULT);
   return (
     <fieldset className="text-size needs-js">
       <legend className="sr-only">正文字号</legend>
-      <script nonce={nonce} dangerouslySetInnerHTML={{ __html: SCRIPT }} />
       <span aria-hidden="true">字号</span>
       {SIZES.map(({ px, label, letter }) => (
         <button

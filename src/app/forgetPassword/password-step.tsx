@@ -1,0 +1,71 @@
+import { useEffect } from "react";
+import { checkPassword, checkRepeat, passwordRule } from "../../lib/validators.ts";
+import { PasswordField, SubmitButton } from "../../site/form.tsx";
+import { callApi } from "../../site/http.ts";
+import { useForm } from "../../site/use-form.ts";
+
+type Props = {
+  readonly phone: string;
+  readonly ticket: string;
+  readonly onDone: () => void;
+  readonly onBack: () => void;
+};
+
+/** Step 2: the new password, within ten minutes. */
+export function PasswordStep({ phone, ticket, onDone, onBack }: Props) {
+  const form = useForm({ password: "", confirmPassword: "" });
+  const { formRef } = form;
+  useEffect(
+    () => formRef.current?.querySelector<HTMLElement>('[name="password"]')?.focus(),
+    [formRef],
+  );
+
+  const onSubmit = form.submit(
+    ({ password, confirmPassword }) => ({
+      password: checkPassword(password, { phone }),
+      confirmPassword: checkRepeat(password, confirmPassword),
+    }),
+    async (values) => {
+      await callApi("PUT", "/userResetPwd", {
+        isToken: false,
+        body: { ...values, resetToken: ticket },
+      });
+      onDone();
+    },
+  );
+
+  return (
+    <form className="form" method="post" noValidate ref={formRef} onSubmit={onSubmit}>
+      {/* Password managers learn from it whose password this is. */}
+      <input type="hidden" name="username" autoComplete="username" value={phone} readOnly />
+      <PasswordField
+        name="password"
+        label="新密码"
+        value={form.values.password}
+        onChange={(value) => form.set("password", value)}
+        error={form.errors.password}
+        help={passwordRule()}
+        autoComplete="new-password"
+      />
+      <PasswordField
+        name="confirmPassword"
+        label="再输入一次"
+        value={form.values.confirmPassword}
+        onChange={(value) => form.set("confirmPassword", value)}
+        error={form.errors.confirmPassword}
+        autoComplete="new-password"
+      />
+      <SubmitButton
+        isBusy={form.isBusy}
+        label="重置密码"
+        busyLabel="正在提交"
+        message={form.message}
+      />
+      {form.message ? (
+        <button type="button" className="btn btn-outline" onClick={onBack}>
+          重新验证手机号
+        </button>
+      ) : null}
+    </form>
+  );
+}

@@ -1,0 +1,77 @@
+import { useState } from "react";
+import { checkPhone, checkSmsCode, isPhone } from "../../lib/validators.ts";
+import { CaptchaField, CodeField, Field, SubmitButton } from "../../site/form.tsx";
+import { callApi } from "../../site/http.ts";
+import { setToken } from "../../site/session.ts";
+import { useCaptcha } from "../../site/use-captcha.ts";
+import { useCodeSender } from "../../site/use-code-sender.ts";
+import { useForm } from "../../site/use-form.ts";
+import type { LoginAnswer } from "./password-form.tsx";
+
+type Props = {
+  readonly phone: string;
+  readonly onPhone: (phone: string) => void;
+  /** To call when no message comes. */
+  readonly helpPhone: string;
+  readonly onMfa: (ticket: string) => void;
+};
+
+/** 短信登录: the captcha is the price of the code, the code opens the session. */
+export function SmsForm({ phone, onPhone, helpPhone, onMfa }: Props) {
+  // A user name typed on the other tab is no phone.
+  const form = useForm({ phone: isPhone(phone) ? phone : "", smsCode: "" });
+  const captcha = useCaptcha();
+  const sender = useCodeSender("login", form, captcha);
+  const [isDone, setDone] = useState(false);
+
+  const onSubmit = form.submit(
+    (values) => ({ phone: checkPhone(values.phone), smsCode: checkSmsCode(values.smsCode) }),
+    async (values) => {
+      const { token, mfaToken } = await callApi<LoginAnswer>("POST", "/login", {
+        isToken: false,
+        body: values,
+      });
+      if (mfaToken) return onMfa(mfaToken);
+      setDone(true);
+      if (token) setToken(token);
+    },
+  );
+
+  return (
+    <form className="form" method="post" noValidate ref={form.formRef} onSubmit={onSubmit}>
+      <Field
+        name="phone"
+        label="手机号"
+        type="tel"
+        value={form.values.phone}
+        onChange={(value) => {
+          form.set("phone", value);
+          onPhone(value);
+        }}
+        error={form.errors.phone}
+        autoComplete="tel"
+        inputMode="tel"
+        maxLength={20}
+      />
+      <CaptchaField
+        captcha={captcha}
+        label="图形验证码"
+        error={form.errors.captcha}
+        onChange={() => form.clear("captcha")}
+      />
+      <CodeField
+        sender={sender}
+        value={form.values.smsCode}
+        onChange={(value) => form.set("smsCode", value)}
+        error={form.errors.smsCode}
+        phone={helpPhone}
+      />
+      <SubmitButton
+        isBusy={form.isBusy || isDone}
+        label="登录"
+        busyLabel="正在登录"
+        message={form.message}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,116 @@
+import { type ChangeEvent, useEffect, useId, useRef, useState } from "react";
+import { ApiError, callApi } from "../../site/http.ts";
+import { WarningIcon } from "../../site/icons.tsx";
+import { avatarUrl, refreshVisitor } from "../../site/session.ts";
+import { showToast } from "../../site/toast.tsx";
+
+/** Specification 5 and 9. */
+const TYPES = ["png", "jpg", "jpeg"];
+const MAX_MB = 5;
+
+function problemOf(file: File): string | undefined {
+  const extension = file.name.split(".").at(-1)?.toLowerCase() ?? "";
+  if (!TYPES.includes(extension)) return `文件格式不正确, 请上传${TYPES.join("/")}格式文件!`;
+  if (file.size > MAX_MB * 1024 * 1024) return `上传头像图片大小不能超过 ${MAX_MB} MB!`;
+  return undefined;
+}
+
+/** Choose, look at it, keep it or not. */
+export function AvatarForm({ avatar }: { readonly avatar: string }) {
+  const [chosen, setChosen] = useState<{ file: File; url: string }>();
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+
+  useEffect(() => {
+    if (!chosen) return;
+    return () => URL.revokeObjectURL(chosen.url);
+  }, [chosen]);
+
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0];
+    // The same file may be chosen again after it was put away.
+    event.target.value = "";
+    if (!file) return;
+    const wrong = problemOf(file);
+    setProblem(wrong);
+    setChosen(wrong ? undefined : { file, url: URL.createObjectURL(file) });
+  };
+
+  const save = async () => {
+    if (!chosen || isBusy) return;
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const body = new FormData();
+      body.set("avatarfile", chosen.file);
+      await callApi("POST", "/system/user/profile/avatar", { body });
+      await refreshVisitor();
+      setChosen(undefined);
+      showToast("上传成功");
+    } catch (error) {
+      const isRefused = error instanceof ApiError && error.code === 500;
+      setProblem(isRefused ? error.message.replaceAll("<br/>", "") : "上传失败, 请重试");
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <div className="avatar">
+      <img src={chosen?.url ?? avatarUrl(avatar)} alt="我的头像" width={96} height={96} />
+      <div>
+        <input
+          ref={input}
+          type="file"
+          className="sr-only"
+          tabIndex={-1}
+          aria-hidden="true"
+          accept=".png,.jpg,.jpeg"
+          onChange={choose}
+        />
+        <div className="avatar-buttons">
+          {chosen ? (
+            <>
+              <button
+                type="button"
+                className="btn btn-primary btn-small"
+                aria-disabled={isBusy}
+                onClick={save}
+              >
+                {isBusy ? "正在上传" : "使用这张图"}
+              </button>
+              <button
+                type="button"
+                className="btn btn-outline btn-small"
+                onClick={() => setChosen(undefined)}
+              >
+                取消
+              </button>
+            </>
+          ) : (
+            <button
+              type="button"
+              className="btn btn-outline btn-small"
+              aria-describedby={id}
+              onClick={() => input.current?.click()}
+            >
+              更换头像
+            </button>
+          )}
+        </div>
+        {problem ? (
+          <p id={id} className="field-error" role="alert">
+            <WarningIcon size={18} />
+            <span>{problem}</span>
+          </p>
+        ) : (
+          <p id={id} className="field-help">
+            png、jpg 或 jpeg 图片，不超过 {MAX_MB} MB，会裁成正方形
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

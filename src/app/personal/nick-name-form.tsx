@@ -1,0 +1,35 @@
+import { checkNickName } from "../../lib/validators.ts";
+import { Field, SubmitButton } from "../../site/form.tsx";
+import { callApi } from "../../site/http.ts";
+import { refreshVisitor } from "../../site/session.ts";
+import { showToast } from "../../site/toast.tsx";
+import { useForm } from "../../site/use-form.ts";
+
+export function NickNameForm({ nickName }: { readonly nickName: string }) {
+  const form = useForm({ nickName });
+
+  const onSubmit = form.submit(
+    (values) => ({ nickName: checkNickName(values.nickName) }),
+    async (values) => {
+      await callApi("PUT", "/system/user/editNickName", { body: values });
+      await refreshVisitor();
+      showToast("昵称已修改");
+    },
+  );
+
+  return (
+    <form className="form" method="post" noValidate ref={form.formRef} onSubmit={onSubmit}>
+      <Field
+        name="nickName"
+        label="昵称"
+        value={form.values.nickName}
+        onChange={(value) => form.set("nickName", value)}
+        error={form.errors.nickName}
+        help="2-20个字符，显示在页面右上角"
+        autoComplete="nickname"
+        maxLength={40}
+      />
+      <SubmitButton isBusy={form.isBusy} label="保存" busyLabel="正在保存" message={form.message} />
+    </form>
+  );
+}

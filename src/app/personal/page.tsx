@@ -1,0 +1,81 @@
+import { useEffect, useRef } from "react";
+import { useNavigate } from "react-router";
+import { onPage } from "../../server/page-context.ts";
+import { NeedsScript } from "../../site/form.tsx";
+import { callApi } from "../../site/http.ts";
+import { pageMeta, siteOf } from "../../site/page-meta.ts";
+import { clearToken, useVisitor } from "../../site/session.ts";
+import type { Route } from "./+types/page";
+import { AvatarForm } from "./avatar-form.tsx";
+import { NickNameForm } from "./nick-name-form.tsx";
+import "./personal.css";
+
+export const handle = { cache: { query: [] } };
+
+/** Nothing of the visitor is in the page: it is the same for everyone and filled in by the browser. */
+export function loader({ context }: Route.LoaderArgs) {
+  onPage(context, "site");
+  return null;
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageMeta({ title: "个人中心", path: "/personal", ...siteOf(matches) }),
+  { name: "robots", content: "noindex" },
+];
+
+export default function PersonalPage() {
+  const { state, user } = useVisitor();
+  const navigate = useNavigate();
+  const isLeaving = useRef(false);
+
+  useEffect(() => {
+    if (state !== "guest" || isLeaving.current) return;
+    void navigate("/login?redirect=/personal", { replace: true });
+  }, [state, navigate]);
+
+  const logOut = async () => {
+    isLeaving.current = true;
+    // A log-out that does not reach the server still ends here.
+    await callApi("POST", "/logout").catch(() => undefined);
+    clearToken();
+    void navigate("/");
+  };
+
+  return (
+    <main className="wrap personal">
+      <h1>个人中心</h1>
+      <NeedsScript />
+      {user ? (
+        <>
+          <section aria-label="头像">
+            <AvatarForm avatar={user.avatar} />
+          </section>
+          <section aria-label="昵称">
+            <NickNameForm nickName={user.nickName} />
+          </section>
+          <section aria-label="账号">
+            <dl>
+              <div>
+                <dt>用户名</dt>
+                <dd>{user.userName}</dd>
+              </div>
+              <div>
+                <dt>手机号</dt>
+                <dd>{user.phoneMasked || "未绑定"}</dd>
+              </div>
+            </dl>
+            <button type="button" className="btn btn-outline" onClick={logOut}>
+              退出登录
+            </button>
+          </section>
+        </>
+      ) : (
+        <div className="personal-waiting" role="status" aria-label="正在读取您的资料">
+          <i />
+          <i />
+          <i />
+        </div>
+      )}
+    </main>
+  );
+}

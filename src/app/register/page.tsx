@@ -1,0 +1,168 @@
+import { useState } from "react";
+import {
+  AGREE_FIRST,
+  checkNickName,
+  checkPassword,
+  checkPhone,
+  checkSmsCode,
+  passwordRule,
+} from "../../lib/validators.ts";
+import { onPage } from "../../server/page-context.ts";
+import { AccountFrame } from "../../site/account-frame.tsx";
+import {
+  CaptchaField,
+  CheckField,
+  CodeField,
+  Field,
+  NeedsScript,
+  PasswordField,
+  SubmitButton,
+} from "../../site/form.tsx";
+import { callApi } from "../../site/http.ts";
+import { pageMeta, siteOf } from "../../site/page-meta.ts";
+import { setToken } from "../../site/session.ts";
+import { useCaptcha } from "../../site/use-captcha.ts";
+import { useCodeSender } from "../../site/use-code-sender.ts";
+import { useForm } from "../../site/use-form.ts";
+import { useAccountHref, useGoOn } from "../../site/use-go-on.ts";
+import { nextChange, signedVersion } from "../agreement/service.server.ts";
+import { settings } from "../system/config/service.server.ts";
+import type { Route } from "./+types/page";
+
+export const handle = { cache: { query: [] } };
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { context: app, db, page } = onPage(context, "site");
+  const [values, agreementVersion, user, privacy] = await Promise.all([
+    settings(app),
+    signedVersion(db),
+    nextChange(db, "user"),
+    nextChange(db, "privacy"),
+  ]);
+  for (const at of [user, privacy]) if (at) page.validUntil = Math.min(page.validUntil, +at);
+  return { phone: values.get("site.phone") ?? "", agreementVersion };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({ title: "注册", path: "/register", ...siteOf(matches) });
+
+export default function RegisterPage({ loaderData }: Route.ComponentProps) {
+  const form = useForm({ phone: "", smsCode: "", password: "", nickName: "" });
+  const captcha = useCaptcha();
+  const sender = useCodeSender("register", form, captcha);
+  const [isAgreed, setAgreed] = useState(false);
+  const [isDone, setDone] = useState(false);
+  const loginHref = useAccountHref("/login");
+  useGoOn();
+
+  const onSubmit = form.submit(
+    ({ phone, smsCode, password, nickName }) => ({
+      phone: checkPhone(phone),
+      smsCode: checkSmsCode(smsCode),
+      password: checkPassword(password, { phone }),
+      nickName: nickName.trim() === "" ? undefined : checkNickName(nickName),
+      agree: isAgreed ? undefined : AGREE_FIRST,
+    }),
+    async ({ smsCode, ...values }) => {
+      try {
+        const { token } = await callApi<{ token: string }>("POST", "/registerByPhone", {
+          isToken: false,
+          body: {
+            ...values,
+            code: smsCode,
+            agree: isAgreed,
+            agreementVersion: loaderData.agreementVersion,
+          },
+        });
+        setDone(true);
+        setToken(token);
+      } catch (error) {
+        form.fail(error, { code: "smsCode" });
+      }
+    },
+  );
+
+  return (
+    <AccountFrame title="注册" lead="用手机号注册，只需要一两分钟。">
+      <NeedsScript />
+      <form className="form" method="post" noValidate ref={form.formRef} onSubmit={onSubmit}>
+        <Field
+          name="phone"
+          label="手机号"
+          type="tel"
+          value={form.values.phone}
+          onChange={(value) => form.set("phone", value)}
+          error={form.errors.phone}
+          help="用于登录和接收重要通知，页面上只显示前三位和后四位"
+          autoComplete="tel"
+          inputMode="tel"
+          maxLength={20}
+        />
+        <CaptchaField
+          captcha={captcha}
+          label="图形验证码"
+          error={form.errors.captcha}
+          onChange={() => form.clear("captcha")}
+        />
+        <CodeField
+          sender={sender}
+          value={form.values.smsCode}
+          onChange={(value) => form.set("smsCode", value)}
+          error={form.errors.smsCode}
+          phone={loaderData.phone}
+        />
+        <PasswordField
+          name="password"
+          label="设置密码"
+          value={form.values.password}
+          onChange={(value) => form.set("password", value)}
+          error={form.errors.password}
+          help={passwordRule()}
+          autoComplete="new-password"
+        />
+        <Field
+          name="nickName"
+          label="昵称（选填）"
+          value={form.values.nickName}
+          onChange={(value) => form.set("nickName", value)}
+          error={form.errors.nickName}
+          help="2-20个字符，以后可以修改"
+          autoComplete="nickname"
+          maxLength={40}
+        />
+        <CheckField
+          name="agree"
+          isChecked={isAgreed}
+          onChange={(value) => {
+            setAgreed(value);
+            form.clear("agree");
+          }}
+          error={form.errors.agree}
+        >
+          我已阅读并同意
+          <a className="link" href="/agreement?doc=user" target="_blank" rel="noopener">
+            《用户协议》
+          </a>
+          和
+          <a className="link" href="/agreement?doc=privacy" target="_blank" rel="noopener">
+            《隐私政策》
+          </a>
+        </CheckField>
+        <SubmitButton
+          isBusy={form.isBusy || isDone}
+          label="注册"
+          busyLabel="正在注册"
+          message={form.message}
+        />
+      </form>
+      <div className="account-foot">
+        <span>
+          已有账号？
+          <a className="link" href={loginHref}>
+            直接登录
+          </a>
+        </span>
+      </div>
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,55 @@
+import { type ReactNode, useLayoutEffect, useRef } from "react";
+
+/** Whether a native modal dialog is up: it then owns the keyboard. */
+export const isLayerOpen = (): boolean => document.querySelector("dialog[open]") !== null;
+
+/**
+ * A native modal dialog: above everything, the rest inert, focus returns where it was. Esc and a
+ * click beside it call `onClose`; without one they do nothing.
+ */
+export function Layer({
+  label,
+  className,
+  onClose,
+  children,
+}: {
+  label: string;
+  className: string;
+  onClose?: (() => void) | undefined;
+  children: ReactNode;
+}) {
+  const ref = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    if (!dialog) return;
+    dialog.showModal();
+    // Some browsers close on a second Esc whatever the page says.
+    const stay = () => {
+      if (dialog.isConnected && !isGoing) dialog.showModal();
+    };
+    let isGoing = false;
+    dialog.addEventListener("close", stay);
+    return () => {
+      isGoing = true;
+      dialog.removeEventListener("close", stay);
+      dialog.close();
+    };
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc is the keyboard's way out, by onCancel
+    <dialog
+      ref={ref}
+      aria-label={label}
+      className={className}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose?.();
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onClose?.();
+      }}
+    >
+      {children}
+    </dialog>
+  );
+}

@@ -1,0 +1,54 @@
+import { createContext, useContext, useEffect } from "react";
+import type { RouteParams } from "../lib/route-path.ts";
+import { closeTabs, openPath, patchTab, refreshPath } from "./workspace.ts";
+
+/** Values to put into the query; undefined and "" take a key out. */
+export type QueryPatch = Record<string, string | number | undefined>;
+
+/** A page's place. Pages of the office ask here, never the router: a hidden tab has no address bar. */
+export type TabPlace = {
+  path: string;
+  params: RouteParams;
+  query: Record<string, string>;
+  /** false while another tab is shown. */
+  isActive: boolean;
+};
+
+export const TabContext = createContext<TabPlace | undefined>(undefined);
+
+/** The tab a page is shown in. Throws outside of a tab. */
+export function useTab() {
+  const place = useContext(TabContext);
+  if (!place) throw new Error("useTab outside of a tab");
+  const { path, query, isActive } = place;
+  return {
+    ...place,
+    /** Changes the query and the address; the page stays as it is. */
+    setQuery(patch: QueryPatch): void {
+      const next = new URLSearchParams(query);
+      for (const [key, value] of Object.entries(patch)) {
+        if (value === undefined || value === "") next.delete(key);
+        else next.set(key, String(value));
+      }
+      const search = next.size > 0 ? `?${next}` : "";
+      if (isActive) openPath(`${path}${search || "?"}`, { replace: true });
+      else patchTab(path, { search });
+    },
+    /** Shown on the tab, and in the window's title where the settings say so. */
+    setTitle: (title: string): void => patchTab(path, { title }),
+    /** true: an amber dot, and a question before the tab is closed. */
+    setDirty: (isDirty: boolean): void => patchTab(path, { isDirty }),
+    close: (): Promise<void> => closeTabs(path),
+    refresh: (): Promise<void> => refreshPath(path),
+    /** Opens another page of the office, with its query if it has one. */
+    open: (to: string): void => openPath(to),
+  };
+}
+
+/** Says as long as the page lives whether it holds unsaved work. */
+export function useDirty(isDirty: boolean): void {
+  const path = useContext(TabContext)?.path;
+  useEffect(() => {
+    if (path !== undefined) patchTab(path, { isDirty });
+  }, [path, isDirty]);
+}

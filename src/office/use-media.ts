@@ -1,0 +1,27 @@
+import { useSyncExternalStore } from "react";
+
+/** Whether a media query holds, kept up to date. */
+export function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const list = window.matchMedia(query);
+      list.addEventListener("change", listener);
+      return () => list.removeEventListener("change", listener);
+    },
+    () => window.matchMedia(query).matches,
+  );
+}
+
+/** Specification: mobile mode applies when the width is under 992. */
+export const useIsMobile = (): boolean => useMedia("(max-width: 991.98px)");
+
+/** Width of the window in CSS pixels. */
+export function useWindowWidth(): number {
+  return useSyncExternalStore(
+    (listener) => {
+      window.addEventListener("resize", listener);
+      return () => window.removeEventListener("resize", listener);
+    },
+    () => window.innerWidth,
+  );
+}

@@ -1,0 +1,122 @@
+import { readablePath } from "../lib/route-path.ts";
+import { currentAccount } from "./account.ts";
+import { ask } from "./notify.ts";
+import { HOME } from "./static-routes.ts";
+import { createStore } from "./store.ts";
+import {
+  changed,
+  closing,
+  neighbour,
+  recallTabs,
+  refreshed,
+  rememberTabs,
+  type Tab,
+  visited,
+} from "./tabs.ts";
+
+type Go = (to: string, options: { replace: boolean }) => void;
+
+/** The open pages, in the order of their tabs. */
+export const tabsStore = createStore<Tab[]>([]);
+/** Path of the page that is shown. */
+export const activeStore = createStore(HOME);
+
+let go: Go = (to) => location.assign(to);
+
+/** The frame hands in the router's navigation: the shell navigates from anywhere by `openPath`. */
+export function setNavigation(next: Go): void {
+  go = next;
+}
+
+const routeOf = (path: string) => currentAccount()?.table.resolve(path)?.route;
+
+export const isPinned = (path: string): boolean => routeOf(path)?.isAffix ?? false;
+export const isKept = (path: string): boolean => routeOf(path)?.isKept ?? true;
+export const tabTitle = (tab: Tab): string => tab.title ?? routeOf(tab.path)?.title ?? "无法访问";
+
+function put(tabs: Tab[]): void {
+  tabsStore.set(tabs);
+  const account = currentAccount();
+  if (account) rememberTabs(account.user.userId, tabs);
+}
+
+/** The pinned tabs, then those from before a reload. */
+export function recallWorkspace(): void {
+  const account = currentAccount();
+  if (!account) return;
+  const pinned = account.table.routes.filter((route) => route.isAffix).map((each) => each.pattern);
+  const recalled = recallTabs(account.user.userId);
+  const tabs = pinned.reduce<Tab[]>(
+    (all, path) => (all.some((tab) => tab.path === path) ? all : [newTab(path), ...all]),
+    recalled,
+  );
+  tabsStore.set(tabs);
+}
+
+const newTab = (path: string): Tab => ({
+  path,
+  search: "",
+  title: undefined,
+  isDirty: false,
+  stamp: 0,
+  usedAt: 0,
+});
+
+/** The address has changed: the page is open now and shown. */
+export function showPath(path: string, search: string): void {
+  put(visited(tabsStore.get(), path, search));
+  activeStore.set(path);
+}
+
+export const patchTab = (path: string, patch: Partial<Tab>): void =>
+  put(changed(tabsStore.get(), path, patch));
+
+/**
+ * Opens a page of the office, with its query if it has one. A tab that is open already is shown as
+ * it was left, unless a query says otherwise.
+ */
+export function openPath(to: string, { replace = false } = {}): void {
+  const [path = "", query] = to.split("?");
+  const open = tabsStore.get().find((tab) => tab.path === readablePath(path));
+  go(query === undefined && open ? path + open.search : to, { replace });
+}
+
+/** Throws the page away and opens it anew. Unsaved work is asked for first. */
+export async function refreshPath(path: string): Promise<void> {
+  if (!(await mayLose([path], "刷新"))) return;
+  put(refreshed(tabsStore.get(), path));
+}
+
+/** Closes tabs after asking for unsaved work; the neighbour of the one that is shown follows. */
+export async function closeTabs(
+  path: string,
+  what: "current" | "others" | "right" | "all" = "current",
+): Promise<void> {
+  const gone = closing(tabsStore.get(), path, what, isPinned);
+  if (gone.length === 0 || !(await mayLose(gone, "关闭"))) return;
+  const tabs = tabsStore.get();
+  const active = activeStore.get();
+  const next = gone.includes(active)
+    ? (neighbour(tabs, active, gone) ?? tabs.find((tab) => isPinned(tab.path)))
+    : what === "others" && active !== path
+      ? tabs.find((tab) => tab.path === path)
+      : undefined;
+  put(tabs.filter((tab) => !gone.includes(tab.path)));
+  if (next) go(next.path + next.search, { replace: false });
+  else if (gone.includes(active)) go(HOME, { replace: false });
+}
+
+async function mayLose(paths: string[], verb: "关闭" | "刷新"): Promise<boolean> {
+  const dirty = tabsStore.get().filter((tab) => tab.isDirty && paths.includes(tab.path));
+  const [first] = dirty;
+  if (!first) return true;
+  return ask({
+    title:
+      dirty.length === 1
+        ? `${verb}「${tabTitle(first)}」？`
+        : `${verb} ${dirty.length} 个有未保存内容的页面？`,
+    text: `${dirty.map((tab) => `「${tabTitle(tab)}」`).join("")}中还有未保存的内容，${verb}后将丢失。`,
+    ok: `仍要${verb}`,
+    isDanger: true,
+  });
+}
