@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import {
   accessibilityProblems,
   baseUrl,
+  browserKit,
   DESKTOP,
   fitsWidth,
   PHONE,
   ready,
-  useBrowser,
 } from "./browser.ts";
 
-const browser = useBrowser();
+const browser = browserKit();
 
 /** One of each public page, and an article of each kind. */
 async function publicPages(): Promise<string[]> {

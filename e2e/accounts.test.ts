@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { answerQuestion, DESKTOP, PHONE, ready, smsCode, useBrowser } from "./browser.ts";
+import { answerQuestion, browserKit, DESKTOP, PHONE, ready, smsCode } from "./browser.ts";
 
-const browser = useBrowser();
+const browser = browserKit();
 
 /** Takes the captcha's question in words and answers it. */
 async function solveCaptcha(page: Page): Promise<void> {

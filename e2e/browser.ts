@@ -19,7 +19,7 @@ const axeSource = fs.readFileSync(
  * One browser a test file. Every page it opens is watched: a script error, a console error, a
  * refused resource or a CSP report fails the test that caused it.
  */
-export function useBrowser() {
+export function browserKit() {
   let browser: Browser;
   const complaints: string[] = [];
   const open: Page[] = [];

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { accessibilityProblems, DESKTOP, fitsWidth, PHONE, ready, useBrowser } from "./browser.ts";
+import { accessibilityProblems, browserKit, DESKTOP, fitsWidth, PHONE, ready } from "./browser.ts";
 
-const browser = useBrowser();
+const browser = browserKit();
 
 for (const viewport of [DESKTOP, PHONE]) {
   test(`${viewport.width} px: elder mode is larger, calmer, remembered, and left again`, async () => {
@@ -9,10 +9,17 @@ for (const viewport of [DESKTOP, PHONE]) {
     await page.goto("/");
     await ready(page);
     await page.getByRole("button", { name: "长辈版" }).first().click();
+    // The smallest type a reader meets on the page.
     const size = () =>
       page.evaluate(() =>
-        Number.parseFloat(
-          getComputedStyle(document.querySelector("main") ?? document.body).fontSize,
+        Math.min(
+          ...[...document.querySelectorAll("main a, main p, main li")]
+            .filter((element) => element.checkVisibility() && element.textContent?.trim())
+            .map((element) => {
+              // The mode enlarges by zoom, which a computed size leaves out.
+              const { currentCSSZoom: zoom = 1 } = element as Element & { currentCSSZoom?: number };
+              return Number.parseFloat(getComputedStyle(element).fontSize) * zoom;
+            }),
         ),
       );
     const large = await size();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { DESKTOP, PHONE, useBrowser } from "./browser.ts";
+import { browserKit, DESKTOP, PHONE } from "./browser.ts";
 
-const browser = useBrowser();
+const browser = browserKit();
 
 for (const viewport of [DESKTOP, PHONE]) {
   test(`${viewport.width} px: reading, menu, search and closing the notice work without JavaScript`, async () => {

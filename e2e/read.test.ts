@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { DESKTOP, fitsWidth, PHONE, ready, useBrowser } from "./browser.ts";
+import { browserKit, DESKTOP, fitsWidth, PHONE, ready } from "./browser.ts";
 
-const browser = useBrowser();
+const browser = browserKit();
 
 const stored = (names: string[]) =>
   `JSON.stringify(${JSON.stringify(names)}.map((name) => sessionStorage.getItem(name)))`;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { DESKTOP, PHONE, ready, useBrowser } from "./browser.ts";
+import { browserKit, DESKTOP, PHONE, ready } from "./browser.ts";
 
-const browser = useBrowser();
+const browser = browserKit();
 
 test("search by keyboard alone: suggestions, arrows, Enter, the article", async () => {
   const page = await browser.page();

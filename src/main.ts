@@ -3,7 +3,12 @@ import cluster from "node:cluster";
 import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
-import { ClusterError, type EmbeddedCluster, startEmbedded } from "./db/embedded.ts";
+import {
+  attachEmbedded,
+  ClusterError,
+  type EmbeddedCluster,
+  startEmbedded,
+} from "./db/embedded.ts";
 import type { Entry } from "./server/entry.ts";
 import { type Env, EnvError, parseEnv } from "./server/env.ts";
 
@@ -205,9 +210,18 @@ async function develop(env: Env): Promise<void> {
   announce(env);
 }
 
+/**
+ * A command works beside a running server too: on the database that the server owns, and with the
+ * build that it serves, whatever the sources are by now.
+ */
+async function openForCommand(env: Env): Promise<Owned> {
+  const url = env.databaseUrl ? undefined : await attachEmbedded(env.dataDir);
+  if (!url || !fs.existsSync(builtEntry)) buildIfNeeded();
+  return url ? { url, stop: () => undefined } : openDatabase(env);
+}
+
 async function runCommand(env: Env, name: string, args: string[]): Promise<void> {
-  buildIfNeeded();
-  const database = await openDatabase(env);
+  const database = await openForCommand(env);
   let code = 1;
   try {
     const entry = await loadBuilt();

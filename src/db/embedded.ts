@@ -4,6 +4,7 @@ import fs from "node:fs";
 import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 
 /** A running PostgreSQL that this program owns. */
 export type EmbeddedCluster = { url: string; directory: string; stop(): void };
@@ -36,9 +37,7 @@ export async function startEmbedded({
   const releaseLock = takeLock(dataDir);
   try {
     const owner = postgresOwner();
-    const home = reachable(owner, dataDir)
-      ? dataDir
-      : `/var/lib/xuehui/${createHash("sha256").update(dataDir).digest("hex").slice(0, 12)}`;
+    const home = reachable(owner, dataDir) ? dataDir : homeElsewhere(dataDir);
     if (home !== dataDir) {
       fs.mkdirSync(home, { recursive: true, mode: 0o755 });
       console.log(`PostgreSQL 用户无法进入 ${dataDir}，数据库放在 ${home}`);
@@ -55,15 +54,30 @@ export async function startEmbedded({
       run(bin, "pg_ctl", ["stop", "-D", directory, "-m", "fast", "-w", "-t", "30"], owner);
       releaseLock();
     };
-    return {
-      url: `postgres://postgres:${password}@127.0.0.1:${port}/${DATABASE}`,
-      directory,
-      stop,
-    };
+    return { url: addressOf(password, port), directory, stop };
   } catch (error) {
     releaseLock();
     throw error;
   }
+}
+
+/** How long a command waits for a program on the same directory that is just starting. */
+const ATTACH_MS = 15_000;
+
+/**
+ * The address of the PostgreSQL that another living process owns in this directory, so that a
+ * command works beside a running server; undefined when nobody owns it. It stays the owner's:
+ * nothing here stops it.
+ */
+export async function attachEmbedded(dataDir: string): Promise<string | undefined> {
+  for (const began = Date.now(); Date.now() - began < ATTACH_MS; await delay(100)) {
+    if (!lockOwner(dataDir)) return undefined;
+    const directory = path.join(clusterHome(dataDir), "postgres");
+    const port = isReady(directory) ? runningPort(directory) : undefined;
+    const password = readIfThere(path.join(dataDir, "postgres.password"))?.trim();
+    if (port && password) return addressOf(password, port);
+  }
+  return undefined;
 }
 
 function makeDirectory(directory: string): void {
@@ -75,6 +89,23 @@ function makeDirectory(directory: string): void {
   }
 }
 
+const addressOf = (password: string, port: number): string =>
+  `postgres://postgres:${password}@127.0.0.1:${port}/${DATABASE}`;
+
+/** Where the cluster lies when its user cannot reach the data directory. */
+const homeElsewhere = (dataDir: string): string =>
+  `/var/lib/xuehui/${createHash("sha256").update(dataDir).digest("hex").slice(0, 12)}`;
+
+/** Where the cluster of a directory in use lies. */
+const clusterHome = (dataDir: string): string =>
+  fs.existsSync(path.join(dataDir, "postgres")) ? dataDir : homeElsewhere(dataDir);
+
+/** The other process that holds the lock, while it lives. */
+function lockOwner(dataDir: string): number | undefined {
+  const pid = Number(readIfThere(path.join(dataDir, "lock")) ?? "0");
+  return pid !== process.pid && isAlive(pid) ? pid : undefined;
+}
+
 /** The lock holds our pid: a dead owner's lock is taken over, a living one's refuses the start. */
 function takeLock(dataDir: string): () => void {
   const file = path.join(dataDir, "lock");
@@ -83,8 +114,8 @@ function takeLock(dataDir: string): () => void {
       fs.writeFileSync(file, String(process.pid), { flag: "wx", mode: 0o600 });
       return () => fs.rmSync(file, { force: true });
     } catch {
-      const pid = Number(readIfThere(file) ?? "0");
-      if (pid !== process.pid && isAlive(pid)) {
+      const pid = lockOwner(dataDir);
+      if (pid) {
         throw new ClusterError(`数据目录正被另一个进程使用（pid ${pid}）：${dataDir}`);
       }
       fs.rmSync(file, { force: true });
@@ -215,6 +246,10 @@ function initialise(bin: string, directory: string, passwordFile: string, owner?
     ].join("\n"),
   );
 }
+
+/** Whether a postmaster takes connections, by the eighth line of its own pid file. */
+const isReady = (directory: string): boolean =>
+  readIfThere(path.join(directory, "postmaster.pid"))?.split("\n")[7]?.trim() === "ready";
 
 /** The port of a postmaster that already serves this directory, from its own pid file. */
 function runningPort(directory: string): number | undefined {

@@ -1,14 +1,16 @@
 import { QueryCache, QueryClient, type QueryKey } from "@tanstack/react-query";
 import { report } from "./http.ts";
 
-const clients = new Set<QueryClient>();
+const clients = new Map<string, QueryClient>();
 
 /**
- * The queries of one tab: they live as long as the tab, however long it is hidden, and go with it
- * when it is closed or refreshed. A hidden page that is shown again asks nothing, unless a change
- * was told meanwhile. A failure is shown once; `meta: {isQuiet: true}` leaves it to the page.
+ * The queries of one tab: they live as long as the tab's page, however long it is hidden, and go
+ * with it. A hidden page that is shown again asks nothing, unless a change was told meanwhile. A
+ * failure is shown once; `meta: {isQuiet: true}` leaves it to the page.
  */
-export function openQueries(): QueryClient {
+export function queriesOf(tabKey: string): QueryClient {
+  const known = clients.get(tabKey);
+  if (known) return known;
   const client = new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
@@ -27,16 +29,21 @@ export function openQueries(): QueryClient {
       mutations: { retry: false, networkMode: "always" },
     },
   });
-  clients.add(client);
+  clients.set(tabKey, client);
   return client;
 }
 
-export function closeQueries(client: QueryClient): void {
-  clients.delete(client);
-  client.clear();
+/** Forgets the queries of tabs that are no longer among these. */
+export function keepQueries(tabKeys: Set<string>): void {
+  for (const [key, client] of clients) {
+    if (tabKeys.has(key)) continue;
+    client.clear();
+    clients.delete(key);
+  }
 }
 
 /** Something was changed: pages that show it ask anew, open ones now, hidden ones when shown. */
 export async function tellChange(queryKey: QueryKey): Promise<void> {
-  await Promise.all([...clients].map((client) => client.invalidateQueries({ queryKey })));
+  const all = [...clients.values()];
+  await Promise.all(all.map((client) => client.invalidateQueries({ queryKey })));
 }

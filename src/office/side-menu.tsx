@@ -39,8 +39,13 @@ export function SideMenu({ menu, trail, isOpen, onLeave }: Props) {
         <span className={isOpen ? "o-side-label" : "o-hidden"}>{node.title}</span>
       </>
     );
-    const indent = isOpen && depth > 0 ? { paddingLeft: 16 + depth * 23 - (depth > 1 ? 8 : 0) } : {};
-    const shared = { className: "o-side-item", style: indent, title: isOpen ? undefined : node.title };
+    const indent =
+      isOpen && depth > 0 ? { paddingLeft: 16 + depth * 23 - (depth > 1 ? 8 : 0) } : {};
+    const shared = {
+      className: "o-side-item",
+      style: indent,
+      title: isOpen ? undefined : node.title,
+    };
     if (node.href) {
       return (
         <a {...shared} href={node.href} target="_blank" rel="noopener noreferrer">
@@ -85,7 +90,10 @@ export function SideMenu({ menu, trail, isOpen, onLeave }: Props) {
       {nodes.map((node) => (
         <li key={node.key}>
           {entry(node, depth)}
-          {isOpen && node.children.length > 0 && opened.has(node.key) && list(node.children, depth + 1)}
+          {isOpen &&
+            node.children.length > 0 &&
+            opened.has(node.key) &&
+            list(node.children, depth + 1)}
         </li>
       ))}
     </ul>

@@ -46,11 +46,8 @@ export function recallWorkspace(): void {
   if (!account) return;
   const pinned = account.table.routes.filter((route) => route.isAffix).map((each) => each.pattern);
   const recalled = recallTabs(account.user.userId);
-  const tabs = pinned.reduce<Tab[]>(
-    (all, path) => (all.some((tab) => tab.path === path) ? all : [newTab(path), ...all]),
-    recalled,
-  );
-  tabsStore.set(tabs);
+  const missing = pinned.filter((path) => !recalled.some((tab) => tab.path === path));
+  tabsStore.set([...missing.map(newTab), ...recalled]);
 }
 
 const newTab = (path: string): Tab => ({

@@ -35,7 +35,7 @@ export function AccountFrame({ title, lead, children }: FrameProps): ReactElemen
 
 /** The two texts everyone may read before they sign. */
 export const AgreementLinks = () => (
-  <span>
+  <span className="flex gap-4">
     <a className="link" href="/agreement?doc=user">
       用户协议
     </a>

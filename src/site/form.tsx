@@ -38,10 +38,9 @@ export function Field(props: FieldProps): ReactElement {
   const describedBy = [props.describedBy, hint].filter(Boolean).join(" ") || undefined;
   return (
     <div className="field">
-      <div className="field-head">
-        <label htmlFor={id}>{props.label}</label>
-        {props.aside}
-      </div>
+      <label className="field-label" htmlFor={id}>
+        {props.label}
+      </label>
       <div className="field-row">
         <div className="field-control">
           <input
@@ -66,6 +65,8 @@ export function Field(props: FieldProps): ReactElement {
         </div>
         {props.beside}
       </div>
+      {/* Seen on the label's line, reached after the input. */}
+      {props.aside ? <div className="field-aside">{props.aside}</div> : null}
       {props.below}
       {error ? (
         <p id={hint} className="field-error">
@@ -144,8 +145,8 @@ export function CaptchaField({
             <img
               src={`data:image/png;base64,${captcha.img}`}
               alt="一道算式。看不清可以点“显示文字题”"
-              width={136}
-              height={48}
+              width={146}
+              height={46}
               data-stale={captcha.isLoading ? "" : undefined}
             />
           ) : null}

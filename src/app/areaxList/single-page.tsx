@@ -3,6 +3,7 @@ import { EmptyState } from "../../site/empty-state.tsx";
 import { ShareAndPrint } from "../../site/reading/article-actions.tsx";
 import { ArticleText, LockedText, type Opened } from "../../site/reading/article-text.tsx";
 import { Attachments } from "../../site/reading/attachments.tsx";
+import { Contents } from "../../site/reading/contents.tsx";
 import { useCountedReads } from "../../site/reading/reads.ts";
 import type { Single } from "./single.server.ts";
 
@@ -30,22 +31,30 @@ export function SinglePage({ name, single }: { name: string; single: Single | un
 function SingleArticle({ name, single }: { name: string; single: Single }) {
   const [opened, setOpened] = useState<Opened>();
   useCountedReads(single.id);
+  const attachments = opened?.attachments ?? single.attachments;
   return (
-    <article className="wrap single-page" aria-label={single.articleName}>
-      {single.articleName === name ? null : <h2 className="single-title">{single.articleName}</h2>}
-      {opened ? <ArticleText html={opened.html} /> : null}
-      {single.isLocked && !opened ? (
-        <LockedText id={single.id} visible={single.visible} onOpen={setOpened} />
-      ) : null}
-      {single.isLocked ? null : <ArticleText html={single.html} />}
-      <Attachments items={opened?.attachments ?? single.attachments} />
-      <footer className="article-end">
-        <p>
-          {single.source ? <span>来源：{single.source}</span> : null}
-          <span>更新于 {single.createTime.slice(0, 10)}</span>
-        </p>
-        <ShareAndPrint title={single.articleName} />
-      </footer>
-    </article>
+    <div className="wrap single-page">
+      <article aria-label={single.articleName}>
+        {single.articleName === name ? null : (
+          <h2 className="single-title">{single.articleName}</h2>
+        )}
+        {opened ? <ArticleText html={opened.html} /> : null}
+        {single.isLocked && !opened ? (
+          <LockedText id={single.id} visible={single.visible} onOpen={setOpened} />
+        ) : null}
+        {single.isLocked ? null : <ArticleText html={single.html} />}
+        <Attachments items={attachments} />
+        <footer className="article-end">
+          <p>
+            {single.source ? <span>来源：{single.source}</span> : null}
+            <span>更新于 {single.createTime.slice(0, 10)}</span>
+          </p>
+          <ShareAndPrint title={single.articleName} />
+        </footer>
+      </article>
+      <aside>
+        <Contents entries={opened?.contents ?? single.contents} />
+      </aside>
+    </div>
   );
 }

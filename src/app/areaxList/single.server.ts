@@ -11,6 +11,7 @@ export async function loadSingle(context: Context, typeId: number, isData: boole
   const found = card && (await readArticle(context.db, card.id));
   if (!found) return undefined;
   const isLocked = !mayRead(found.visible, undefined);
+  const { html, contents } = isLocked ? { html: "", contents: [] } : dressArticle(found.content);
   const loaded = {
     id: found.id,
     articleName: found.articleName,
@@ -19,7 +20,8 @@ export async function loadSingle(context: Context, typeId: number, isData: boole
     source: found.source,
     visible: found.visible,
     isLocked,
+    contents,
     attachments: isLocked ? [] : found.attachments,
   };
-  return withText(loaded, isLocked ? "" : dressArticle(found.content).html, isData);
+  return withText(loaded, html, isData);
 }

@@ -1,8 +1,7 @@
 import { ArticleLink } from "../../site/article-link.tsx";
 import { Cover } from "../../site/cover.tsx";
 import { SectionHead } from "../../site/section-head.tsx";
-import type { Surroundings } from "./reading/service.server.ts";
-import type { ArticleCard } from "./service.server.ts";
+import type { Nearby, Surroundings } from "./reading/service.server.ts";
 
 /** 上一篇 and 下一篇 of the category's list. */
 export function Neighbours({ previous, next }: Pick<Surroundings, "previous" | "next">) {
@@ -15,7 +14,7 @@ export function Neighbours({ previous, next }: Pick<Surroundings, "previous" | "
   );
 }
 
-function Neighbour(props: { label: string; card: ArticleCard | undefined; none: string }) {
+function Neighbour(props: { label: string; card: Nearby | undefined; none: string }) {
   const { label, card, none } = props;
   return (
     <p>
@@ -26,7 +25,7 @@ function Neighbour(props: { label: string; card: ArticleCard | undefined; none: 
 }
 
 /** 同一栏目 of the aside. */
-export function SameCategory({ cards }: { cards: ArticleCard[] }) {
+export function SameCategory({ cards }: { cards: Nearby[] }) {
   if (cards.length === 0) return null;
   return (
     <section className="aside-list" aria-labelledby="same-category">
@@ -43,7 +42,7 @@ export function SameCategory({ cards }: { cards: ArticleCard[] }) {
 }
 
 /** 相关阅读 with covers, on paper. */
-export function Related({ cards }: { cards: ArticleCard[] }) {
+export function Related({ cards }: { cards: Nearby[] }) {
   if (cards.length === 0) return null;
   return (
     <section className="related" aria-labelledby="related">

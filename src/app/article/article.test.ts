@@ -4,7 +4,7 @@ import { formatDateTime, formatDay } from "../../lib/dates.ts";
 import { publishTags } from "../../server/tags.ts";
 import { startApp } from "../../test/app.ts";
 import { category } from "../article_type/table.server.ts";
-import { readSurroundings } from "./reading/service.server.ts";
+import { readArticleInPlace } from "./reading/service.server.ts";
 import { newestArticles } from "./service.server.ts";
 import { sweep } from "./sweep.server.ts";
 import { article, articleReads, articleVisit } from "./table.server.ts";
@@ -26,6 +26,10 @@ async function makeCategory(bllName: string, parentId = 0): Promise<number> {
     .values({ bllName, parentId })
     .returning({ id: category.id });
   await publishTags(it.db, ["menu"]);
+  // The app hears of it a moment later.
+  await expect
+    .poll(async () => (await it.call("GET", "/api/bll/article_type/list")).text)
+    .toContain(`"id":${row?.id},`);
   return row?.id ?? 0;
 }
 
@@ -315,18 +319,9 @@ test("neighbours are those of the list; related ones share keywords or the categ
   const last = await make({ typeId: other, publishTime: daysAgo(3) });
   const kin = await make({ publishTime: daysAgo(4), keywords: "记账,零花钱" });
   const row = async (id: number) => {
-    const [found] = await it.db
-      .select({
-        id: article.id,
-        typeId: article.typeId,
-        top: article.top,
-        publishTime: sql<string>`${article.publishTime}::text`,
-        keywords: article.keywords,
-      })
-      .from(article)
-      .where(eq(article.id, id));
+    const found = await readArticleInPlace(it.db, id);
     if (!found) throw new Error("no row");
-    return readSurroundings(it.db, found);
+    return found.around;
   };
   const around = await row(middle);
   expect(around.previous?.id).toBe(first);

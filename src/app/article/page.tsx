@@ -18,7 +18,7 @@ import { settings } from "../system/config/service.server.ts";
 import type { Route } from "./+types/page";
 import { Neighbours, Related, SameCategory } from "./around.tsx";
 import { articleJsonLd } from "./json-ld.ts";
-import { mayRead, readArticle, readSurroundings, withText } from "./reading/service.server.ts";
+import { mayRead, readArticleInPlace, withText } from "./reading/service.server.ts";
 import { nextChange } from "./service.server.ts";
 
 export const handle = { cache: { query: ["articleId", "state"] } };
@@ -32,18 +32,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!/^\d{1,15}$/.test(asked)) throw data(null, { status: 404 });
   const id = Number(asked);
   page.tags.add(`article:${id}`);
-  const found = await readArticle(db, id);
-  if (!found) throw data(null, { status: 404 });
-  const [tree, around, until] = await Promise.all([
+  const [found, tree, until, values] = await Promise.all([
+    readArticleInPlace(db, id),
     categoryTree(app),
-    readSurroundings(db, found),
     nextChange(app),
+    settings(app),
   ]);
+  if (!found) throw data(null, { status: 404 });
   page.validUntil = Math.min(page.validUntil, until);
 
   const isLocked = !mayRead(found.visible, undefined);
   const { html, contents } = isLocked ? { html: "", contents: [] } : dressArticle(found.content);
-  const { content, attachments, top: _top, publishTime: _publishTime, ...article } = found;
+  const { content, attachments, around, ...article } = found;
   const spoken = isLocked ? 0 : plainText(content).length;
   const loaded = {
     article,
@@ -58,7 +58,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     })),
     around,
     address: `${app.origin}${articleHref(id)}`,
-    siteName: (await settings(app)).get("site.name") ?? "",
+    siteName: values.get("site.name") ?? "",
   };
   return withText(loaded, html, page.isData);
 }

@@ -65,15 +65,26 @@ export async function cardsById(db: Db, ids: number[]): Promise<ArticleCard[]> {
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
+const TOP_FIRST: SQL[] = [sql`top`, sql`publish_time`, sql`id`];
+const BY_TIME: SQL[] = TOP_FIRST.slice(1);
+
+const orderBy = (columns: SQL[], isReversed = false): SQL =>
+  sql.join(
+    columns.map((column) => sql`${column} ${isReversed ? sql`asc` : sql`desc`}`),
+    sql`, `,
+  );
+
 /**
- * Ids of the categories joined into one order: each branch comes ordered from the index
- * article_list and PostgreSQL merges them, so that a page costs what its own rows cost.
+ * Ids of the categories in one order. Each branch comes ordered from the index article_list; it has
+ * its own order and limit, without which PostgreSQL flattens the union and sorts all of it instead
+ * of merging. So a page costs what the rows up to its end cost.
  */
-const branches = (typeIds: number[], extra: SQL = sql``): SQL =>
+const listed = (typeIds: number[], order: SQL, count: number, extra: SQL = sql``): SQL =>
   sql.join(
     typeIds.map(
-      (typeId) => sql`select id, top, publish_time from article where type_id = ${typeId} ${extra}
-        and is_listed and publish_time <= now() and (expire_time is null or expire_time > now())`,
+      (typeId) => sql`(select id, top, publish_time from article where type_id = ${typeId} ${extra}
+        and is_listed and publish_time <= now() and (expire_time is null or expire_time > now())
+        order by ${order} limit ${count})`,
     ),
     sql` union all `,
   );
@@ -104,15 +115,15 @@ export async function newestArticles(
     );
     return cardsById(db, ids);
   }
+  const order = orderBy(topFirst ? TOP_FIRST : BY_TIME);
   // The index sorts by `top` first: by time alone, pinned and other rows are branches of their own.
-  const listed = topFirst
-    ? branches(typeIds)
-    : sql`${branches(typeIds, sql`and top = 0`)} union all ${branches(typeIds, sql`and top <> 0`)}`;
-  const order = topFirst ? sql`top desc,` : sql``;
+  const found = topFirst
+    ? listed(typeIds, order, limit)
+    : sql`${listed(typeIds, order, limit, sql`and top = 0`)} union all
+        ${listed(typeIds, order, limit, sql`and top <> 0`)}`;
   const ids = await idsOf(
     db,
-    sql`select id from (${listed}) listed order by ${order} publish_time desc, id desc
-      limit ${limit}`,
+    sql`select id from (${found}) found order by ${order} limit ${limit}`,
   );
   return cardsById(db, ids);
 }
@@ -136,20 +147,20 @@ export async function listArticles(
   if (sort === "reads") {
     const ids = await idsOf(
       db,
-      sql`select listed.id from (${branches(typeIds)}) listed
-        left join article_reads on article_id = listed.id
-        order by coalesce(reads, 0) desc, publish_time desc, listed.id desc
+      sql`select id from article left join article_reads on article_id = id
+        where ${inArray(article.typeId, typeIds)} and ${isPublished}
+        order by coalesce(reads, 0) desc, publish_time desc, id desc
         offset ${offset} limit ${limit}`,
     );
     return { rows: await cardsById(db, ids), total, pageNum };
   }
   const isReversed = offset > total / 2;
-  const way = isReversed ? sql`asc` : sql`desc`;
+  const skipped = isReversed ? total - offset - limit : offset;
+  const order = orderBy(TOP_FIRST, isReversed);
   const ids = await idsOf(
     db,
-    sql`select id from (${branches(typeIds)}) listed
-      order by top ${way}, publish_time ${way}, id ${way}
-      offset ${isReversed ? total - offset - limit : offset} limit ${limit}`,
+    sql`select id from (${listed(typeIds, order, skipped + limit)}) found
+      order by ${order} offset ${skipped} limit ${limit}`,
   );
   if (isReversed) ids.reverse();
   return { rows: await cardsById(db, ids), total, pageNum };

@@ -63,9 +63,11 @@ export const importCommand: Command = async (db, args) => {
 };
 
 function reasonOf(error: unknown, file: string): string {
-  const { code, path: where, message } = error as NodeJS.ErrnoException;
+  const { code, path: where, message, cause } = error as NodeJS.ErrnoException;
   if (where === undefined && code !== "EISDIR") {
-    return `导入中断：${message}\n修复后再次运行同一命令即可继续，已导入的不会重复`;
+    // The message of a failed query holds the whole query: its cause says what went wrong.
+    const detail = cause instanceof Error ? cause.message : message;
+    return `导入中断：${detail}\n修复后再次运行同一命令即可继续，已导入的不会重复`;
   }
   const reasons: Record<string, string> = {
     ENOENT: "文件不存在",

@@ -63,8 +63,8 @@ export async function newCaptcha(
   return { uuid, img: await captchaPicture(`${left}${sign}${right}=?`) };
 }
 
-export const CAPTCHA_GONE = "验证码已失效";
-export const CAPTCHA_WRONG = "验证码错误";
+const CAPTCHA_GONE = "验证码已失效";
+const CAPTCHA_WRONG = "验证码错误";
 
 /**
  * Uses up a question and returns what is wrong with the answer (wire-contract 4.1, step 1). Of many

@@ -15,7 +15,7 @@ import { CODE_WRONG, nameKey, spendCode, takePasswordTry } from "./service.serve
 import { type Client, openSession } from "./session.server.ts";
 
 /** One text for an unknown user and a wrong password (product.md 4.2). */
-export const WRONG = "用户不存在/密码错误";
+const WRONG = "用户不存在/密码错误";
 const DISABLED = "用户已封禁，请联系管理员";
 const BLACKLISTED = "很遗憾，访问IP已被列入系统黑名单";
 

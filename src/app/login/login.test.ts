@@ -23,7 +23,7 @@ describe("captcha", () => {
     const { body, text } = await it.call("GET", "/captchaImage");
     expect(body).toMatchObject({ code: 200, captchaEnabled: true, captchaOnOff: true });
     const picture = await sharp(Buffer.from(String(body.img), "base64")).metadata();
-    expect(picture).toMatchObject({ format: "png", width: 272, height: 96 });
+    expect(picture).toMatchObject({ format: "png", width: 292, height: 92 });
     expect(text).not.toContain("answer");
   });
 

@@ -7,7 +7,7 @@ import { useForm } from "../../site/use-form.ts";
 import { useAccountHref } from "../../site/use-go-on.ts";
 
 /** How long a remembered log-in lasts (product.md 7.1). */
-export const REMEMBER_DAYS = 14;
+const REMEMBER_DAYS = 14;
 
 /** A token, or a ticket where the account has a second factor. */
 export type LoginAnswer = { token?: string; mfaToken?: string };

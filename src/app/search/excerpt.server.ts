@@ -73,14 +73,21 @@ const BEFORE = 24;
  * a sentence where one begins near; undefined when none of the terms is in the text.
  */
 export function excerptAtHit(text: string, terms: string[]): Segment[] | undefined {
-  const folded = foldWithOrigin(text.replace(/\s+/g, " "));
+  const folded = foldWithOrigin(oneLine(text));
   const hits = hitsIn(folded.folded, terms);
   return hits.length > 0 ? cutOut(folded, hits, densest(hits)) : undefined;
 }
 
+/** Paragraphs joined: after a mark of punctuation no space is needed. */
+const oneLine = (text: string): string =>
+  text
+    .trim()
+    .replace(/(?<=[。！？；：，、”’」』）])\s+/g, "")
+    .replace(/\s+/g, " ");
+
 /** The same, or the beginning of the text where no term is in it. */
 export function excerpt(text: string, terms: string[]): Segment[] {
-  return excerptAtHit(text, terms) ?? cutOut(foldWithOrigin(text.replace(/\s+/g, " ")), [], 0);
+  return excerptAtHit(text, terms) ?? cutOut(foldWithOrigin(oneLine(text)), [], 0);
 }
 
 function cutOut(folded: Folded, hits: Range[], at: number): Segment[] {

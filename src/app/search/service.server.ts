@@ -3,6 +3,7 @@ import type { Context } from "../../server/context.ts";
 import {
   type CategoryNode,
   categoryTree,
+  flatten,
   withDescendants,
 } from "../article_type/service.server.ts";
 import {
@@ -28,7 +29,6 @@ export { MAX_LETTERS } from "./query.server.ts";
 export type { SearchRow } from "./rows.server.ts";
 export { type Suggestion, suggestArticles } from "./suggest.server.ts";
 export { searchVectorSql } from "./vector.server.ts";
-export { loadWords } from "./words.server.ts";
 
 export type SearchOptions = {
   q: string;
@@ -59,10 +59,12 @@ export type SearchResult = {
   /** The page these rows are: a page past the last one is the last one. */
   pageNum: number;
   /**
-   * Matches by top category, with the other filters applied, and by age, within the categories
-   * chosen; undefined where the matches are too many to count.
+   * Top categories with matches, the other filters applied, and those chosen. Without counts, and
+   * all of them, where the matches are too many to count.
    */
-  facets: { types: { id: number; name: string; count: number }[]; ages: AgeCounts } | undefined;
+  types: { id: number; name: string; count: number | undefined }[];
+  /** Matches by age, within the categories chosen. */
+  ages: AgeCounts | undefined;
 };
 
 /**
@@ -91,7 +93,7 @@ export async function searchArticles(
     isMore: found.total > MAX_COUNTED,
     listed: Math.min(found.total, MAX_LISTED),
     pageNum,
-    facets: found.facets && facetsOf(tree, found.facets, filter.typeIds),
+    ...facetsOf(tree, found.facets, options.typeIds ?? [], filter.typeIds),
   };
 }
 
@@ -159,22 +161,32 @@ const within = (tree: CategoryNode[], ids: number[]): number[] => {
   return chosen(tree);
 };
 
-function facetsOf(tree: CategoryNode[], facets: Facet[], typeIds: number[] | undefined) {
+/** `chosen`: categories of the address; `typeIds`: these and all below them. */
+function facetsOf(
+  tree: CategoryNode[],
+  facets: Facet[] | undefined,
+  chosen: number[],
+  typeIds: number[] | undefined,
+): Pick<SearchResult, "types" | "ages"> {
   const sum = (test: (facet: Facet) => boolean) =>
-    facets.reduce((total, facet) => (test(facet) ? total + facet.n : total), 0);
-  const types = tree.flatMap((node) => {
+    facets?.reduce((total, facet) => (test(facet) ? total + facet.n : total), 0);
+  const isTop = new Set(tree.map((node) => node.id));
+  const lower = flatten(tree).filter((node) => chosen.includes(node.id) && !isTop.has(node.id));
+  const types = [...tree, ...lower].flatMap((node) => {
     const ids = new Set(withDescendants(node));
     const count = sum((facet) => facet.inRange && ids.has(facet.typeId));
-    // A chosen one stays in the list, with nothing in it.
-    const isChosen = typeIds?.some((id) => ids.has(id));
-    return count > 0 || isChosen ? [{ id: node.id, name: node.bllName, count }] : [];
+    const isShown = count === undefined ? node.bllType === "1" : count > 0;
+    const isChosen = chosen.includes(node.id);
+    return isShown || isChosen ? [{ id: node.id, name: node.bllName, count }] : [];
   });
-  const isInType = (facet: Facet) => !typeIds || typeIds.includes(facet.typeId);
-  const ages: AgeCounts = {
-    all: sum(isInType),
-    month: sum((facet) => isInType(facet) && facet.age === "month"),
-    year: sum((facet) => isInType(facet) && facet.age !== "older"),
-    older: sum((facet) => isInType(facet) && facet.age === "older"),
+  const isInType = (facet: Facet) => typeIds?.includes(facet.typeId) ?? true;
+  const count = (test: (facet: Facet) => boolean) =>
+    sum((facet) => isInType(facet) && test(facet)) ?? 0;
+  const ages = facets && {
+    all: count(() => true),
+    month: count(({ age }) => age === "month"),
+    year: count(({ age }) => age !== "older"),
+    older: count(({ age }) => age === "older"),
   };
   return { types, ages };
 }

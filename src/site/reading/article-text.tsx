@@ -1,4 +1,4 @@
-import { type ReactElement, type Ref, useEffect, useState } from "react";
+import { type ReactElement, type Ref, useEffect, useMemo, useState } from "react";
 import { type DressedArticle, dressArticle } from "../../lib/article-html.ts";
 import { callApi, errorText } from "../http.ts";
 import { LockIcon } from "../icons.tsx";
@@ -11,17 +11,21 @@ interface ArticleTextProps {
   readonly ref?: Ref<HTMLDivElement>;
 }
 
+/** React writes the markup again whenever it gets another object, so this is always the same one. */
+const AS_SENT = { __html: "" };
+
 /**
  * The text itself. A document carries it once, in the markup; React leaves what the server sent, so
  * the text need not come a second time as data (architecture 4). Give it the article's id as key.
  */
 export function ArticleText({ html, ref }: ArticleTextProps): ReactElement {
+  const markup = useMemo(() => (html === undefined ? AS_SENT : { __html: html }), [html]);
   return (
     <div
       ref={ref}
       className="article-text"
       suppressHydrationWarning
-      dangerouslySetInnerHTML={{ __html: html ?? "" }}
+      dangerouslySetInnerHTML={markup}
     />
   );
 }

@@ -2,48 +2,62 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
 import type { Account } from "../../../server/access.ts";
 import { category } from "../../article_type/table.server.ts";
-import {
-  type ArticleCard,
-  cardsById,
-  coverPath,
-  createTimeText,
-  isPublished,
-  type Visible,
-} from "../service.server.ts";
+import { coverPath, createTimeText, isPublished, type Visible } from "../service.server.ts";
 import { article } from "../table.server.ts";
 
-export type ArticleDetail = NonNullable<Awaited<ReturnType<typeof readArticle>>>;
+/** Columns of a detail, by name: never `search`. */
+const DETAIL = {
+  id: article.id,
+  articleName: article.articleName,
+  createTime: createTimeText,
+  updateTime: sql<string | null>`to_char(${article.updateTime}
+    at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS')`,
+  typeId: article.typeId,
+  typeName: category.bllName,
+  subtitle: article.subtitle,
+  summary: article.summary,
+  cover: coverPath,
+  content: article.content,
+  source: article.source,
+  author: article.author,
+  keywords: article.keywords,
+  visible: sql<Visible>`${article.visible}`,
+  attachments: article.attachments,
+};
 
-/** A published article with its text, by named columns; undefined when there is none. */
+/** A published article with its text; undefined when there is none. */
 export async function readArticle(db: Db, id: number) {
-  if (!Number.isSafeInteger(id)) return undefined;
   const [row] = await db
-    .select({
-      id: article.id,
-      articleName: article.articleName,
-      createTime: createTimeText,
-      updateTime: sql<string | null>`to_char(${article.updateTime}
-        at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS')`,
-      typeId: article.typeId,
-      typeName: category.bllName,
-      subtitle: article.subtitle,
-      summary: article.summary,
-      cover: coverPath,
-      content: article.content,
-      source: article.source,
-      author: article.author,
-      keywords: article.keywords,
-      visible: sql<Visible>`${article.visible}`,
-      top: article.top,
-      /** To the microsecond as PostgreSQL has it, for comparing rows. */
-      publishTime: sql<string>`${article.publishTime}::text`,
-      attachments: article.attachments,
-    })
+    .select(DETAIL)
     .from(article)
     .innerJoin(category, eq(category.id, article.typeId))
     .where(and(eq(article.id, id), isPublished));
   return row;
 }
+
+/** The same with what stands around it, in one round trip: the article page. */
+export async function readArticleInPlace(db: Db, id: number) {
+  let statement = statements.get(db);
+  if (!statement) {
+    statement = prepareInPlace(db);
+    statements.set(db, statement);
+  }
+  const [row] = await statement.execute({ id });
+  if (!row) return undefined;
+  const { found, ...detail } = row;
+  return { ...detail, around: arrange(found) };
+}
+
+/** A statement belongs to a pool: put together once, planned once per connection. */
+const statements = new WeakMap<Db, ReturnType<typeof prepareInPlace>>();
+
+const prepareInPlace = (db: Db) =>
+  db
+    .select({ ...DETAIL, found: AROUND })
+    .from(article)
+    .innerJoin(category, eq(category.id, article.typeId))
+    .where(and(eq(article.id, sql.placeholder("id")), isPublished))
+    .prepare("article_in_place");
 
 /**
  * Adds the text to what a loader returns, so that it stands in a document once: its markup has it, so
@@ -68,71 +82,89 @@ export function mayRead(visible: Visible, account: Account | undefined): boolean
   return visible === "login" || isMember(account);
 }
 
+/** What a link to a neighbouring article shows. */
+export type Nearby = {
+  id: number;
+  articleName: string;
+  createTime: string;
+  typeName: string;
+  cover: string;
+};
+
 export type Surroundings = {
   /** The one above it in its category's list, and the one below. */
-  previous: ArticleCard | undefined;
-  next: ArticleCard | undefined;
+  previous: Nearby | undefined;
+  next: Nearby | undefined;
   /** Newest of the category, at most 3. */
-  sameCategory: ArticleCard[];
+  sameCategory: Nearby[];
   /** By shared keywords, then by category and time, at most 3; none of the above. */
-  related: ArticleCard[];
+  related: Nearby[];
 };
+
+type Found = Nearby & { slot: "previous" | "next" | "same" | "related" };
 
 /** How many of the newest articles are looked through for shared keywords. */
 const CANDIDATES = 60;
 
-/** What stands around an article, in two queries whose cost does not grow with the archive. */
-export async function readSurroundings(
-  db: Db,
-  self: Pick<ArticleDetail, "id" | "typeId" | "top" | "publishTime" | "keywords">,
-): Promise<Surroundings> {
-  const listed = sql`is_listed and publish_time <= now()
-    and (expire_time is null or expire_time > now())`;
-  const place = sql`(top, publish_time, id)`;
-  const own = sql`(${self.top}::int, ${self.publishTime}::timestamptz, ${self.id}::bigint)`;
-  const neighbour = (slot: string, isAbove: boolean): SQL => {
-    const way = isAbove ? sql`asc` : sql`desc`;
-    return sql`(select ${slot} as slot, id from article where type_id = ${self.typeId} and ${listed}
-      and ${place} ${isAbove ? sql`>` : sql`<`} ${own}
-      order by top ${way}, publish_time ${way}, id ${way} limit 1)`;
-  };
-  const words = sql`string_to_array(${self.keywords}, ',')`;
-  const shared = sql`cardinality(array(select unnest(string_to_array(keywords, ','))
-    intersect select unnest(${words})))`;
-  const found = await db.execute<{ slot: string; id: number }>(sql`
-    ${neighbour("previous", true)} union all ${neighbour("next", false)} union all
-    (select 'same', id from article where type_id = ${self.typeId} and ${listed}
-      and id <> ${self.id} order by top desc, publish_time desc, id desc limit 6)
-    union all
-    (select 'related', id from (
-      select id, type_id, publish_time, keywords from (
-        (select id, type_id, publish_time, keywords from article where type_id = ${self.typeId}
-          and ${listed} order by top desc, publish_time desc, id desc limit ${CANDIDATES})
-        union
-        (select id, type_id, publish_time, keywords from article where ${listed}
-          order by publish_time desc, id desc limit ${CANDIDATES})
-      ) newest
-    ) candidates where id <> ${self.id} and (type_id = ${self.typeId} or ${shared} > 0)
-    order by ${shared} desc, (type_id = ${self.typeId}) desc, publish_time desc, id desc limit 12)`);
-  const idsIn = (slot: string) =>
-    found.rows.filter((row) => row.slot === slot).map((row) => row.id);
-  const [previous, next] = [idsIn("previous")[0], idsIn("next")[0]];
-  const around = new Set([previous, next]);
-  const same = pick(idsIn("same"), around);
-  const related = pick(idsIn("related"), new Set([...around, ...same]));
-  const cards = await cardsById(db, [
-    ...new Set([...around, ...same, ...related].filter((id) => id !== undefined)),
-  ]);
-  const card = (id: number | undefined) => cards.find((each) => each.id === id);
-  const all = (ids: number[]) => ids.flatMap((id) => card(id) ?? []);
-  return {
-    previous: card(previous),
-    next: card(next),
-    sameCategory: all(same),
-    related: all(related),
-  };
-}
+const LISTED = sql`a.is_listed and a.publish_time <= now()
+  and (a.expire_time is null or a.expire_time > now())`;
 
-/** Three ids, by preference none of those shown already. */
-const pick = (ids: number[], shown: Set<number | undefined>): number[] =>
-  [...ids.filter((id) => !shown.has(id)), ...ids.filter((id) => shown.has(id))].slice(0, 3);
+const neighbour = (slot: string, isAbove: boolean): SQL => {
+  const way = isAbove ? sql`asc` : sql`desc`;
+  return sql`(select ${slot}::text as slot, 1::bigint as rank, a.id from article a
+    where a.type_id = ${article.typeId} and ${LISTED} and (a.top, a.publish_time, a.id)
+      ${isAbove ? sql`>` : sql`<`} (${article.top}, ${article.publishTime}, ${article.id})
+    order by a.top ${way}, a.publish_time ${way}, a.id ${way} limit 1)`;
+};
+
+const SHARED = sql`cardinality(array(select unnest(string_to_array(c.keywords, ','))
+  intersect select unnest(string_to_array(${article.keywords}, ','))))`;
+
+/** Each branch reads a few rows of an index: the cost does not grow with the archive. */
+const AROUND = sql<Found[]>`(
+  select coalesce(json_agg(json_build_object(
+    'slot', f.slot, 'id', n.id, 'articleName', n.article_name,
+    'createTime', to_char(n.publish_time at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS'),
+    'typeName', t.bll_name, 'cover', coalesce(nullif(n.cover, ''),
+      '/art/cover/' || t.motif || '-' || t.palette || '-' || n.id % 12 || '.svg')
+  ) order by f.slot, f.rank), '[]')
+  from (
+    ${neighbour("previous", true)} union all ${neighbour("next", false)} union all
+    (select 'same', row_number() over (order by a.top desc, a.publish_time desc, a.id desc), a.id
+      from article a where a.type_id = ${article.typeId} and ${LISTED} and a.id <> ${article.id}
+      order by a.top desc, a.publish_time desc, a.id desc limit 6)
+    union all
+    (select 'related', row_number() over (order by shared desc, is_same desc, c.publish_time desc,
+        c.id desc), c.id
+      from (
+        select c.id, c.publish_time, c.type_id = ${article.typeId} as is_same, ${SHARED} as shared
+        from (
+          (select a.id, a.type_id, a.publish_time, a.keywords from article a
+            where a.type_id = ${article.typeId} and ${LISTED}
+            order by a.top desc, a.publish_time desc, a.id desc limit ${sql.raw(String(CANDIDATES))})
+          union
+          (select a.id, a.type_id, a.publish_time, a.keywords from article a
+            where ${LISTED} order by a.publish_time desc, a.id desc
+            limit ${sql.raw(String(CANDIDATES))})
+        ) c where c.id <> ${article.id}
+      ) c where c.shared > 0 or c.is_same
+      order by shared desc, is_same desc, c.publish_time desc, c.id desc limit 12)
+  ) f join article n on n.id = f.id join article_type t on t.id = n.type_id)`;
+
+/** Shows nothing twice as long as there is something else to show. */
+function arrange(found: Found[]): Surroundings {
+  const of = (slot: Found["slot"]) =>
+    found.filter((each) => each.slot === slot).map(({ slot: _slot, ...nearby }) => nearby);
+  const [previous] = of("previous");
+  const [next] = of("next");
+  const shown = new Set([previous?.id, next?.id]);
+  const pick = (nearby: Nearby[]) => {
+    const picked = [
+      ...nearby.filter((each) => !shown.has(each.id)),
+      ...nearby.filter((each) => shown.has(each.id)),
+    ].slice(0, 3);
+    for (const each of picked) shown.add(each.id);
+    return picked;
+  };
+  return { previous, next, sameCategory: pick(of("same")), related: pick(of("related")) };
+}

@@ -4,8 +4,11 @@ import path from "node:path";
 import { eq } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
 import sharp from "sharp";
+import { Type } from "typebox";
 import type { Db } from "../../../db/client.ts";
 import { formatDay } from "../../../lib/dates.ts";
+import { accountOf } from "../../../server/access.ts";
+import type { Context } from "../../../server/context.ts";
 import type { Env } from "../../../server/env.ts";
 import { AppError } from "../../../server/errors.ts";
 import { AVATAR_EXTENSIONS, CONTENT_EXTENSIONS, isTrueTo, kindOf } from "./file-kind.server.ts";
@@ -19,11 +22,11 @@ const MAX_PIXELS = 40_000_000;
 const AVATAR_SIDE = 512;
 const MAX_NAME = 100;
 
-export const TOO_LARGE = "上传的文件大小超出限制的文件大小！<br/>允许的文件最大大小是：5MB！";
+const TOO_LARGE = "上传的文件大小超出限制的文件大小！<br/>允许的文件最大大小是：5MB！";
 export const EMPTY_FILE = "上传的文件为空";
 
 /** content: what people upload; avatar; demo: rows of the demo society, kept byte for byte. */
-export type Purpose = "content" | "avatar" | "demo";
+type Purpose = "content" | "avatar" | "demo";
 
 export type NewFile = {
   bytes: Buffer;
@@ -122,6 +125,56 @@ export async function receiveFiles(
     }
   }
   return { files, fields };
+}
+
+/** The five fields of an upload's answer, but for code and msg (wire-contract 2.13). */
+export const UPLOADED = {
+  url: Type.String(),
+  fileName: Type.String(),
+  newFileName: Type.String(),
+  originalFilename: Type.String(),
+};
+
+type Uploaded = { url: string; fileName: string; newFileName: string; originalFilename: string };
+
+/**
+ * Stores the files of a multipart request of a logged-in person, at most `limit` of them; none is
+ * stored when there are more.
+ * @throws AppError with the text for the person.
+ */
+export async function storeUploads(
+  context: Context,
+  request: FastifyRequest,
+  names: readonly string[],
+  limit: number,
+): Promise<Uploaded[]> {
+  const ownerId = accountOf(request).userId;
+  const { files, fields } = await receiveFiles(request, names);
+  // Private purposes (vouchers, licences …) have stores of their own, never under /profile.
+  if ((fields.get("purpose") || "content") !== "content") {
+    throw new AppError("暂不支持该用途的文件上传");
+  }
+  if (files.length === 0) throw new AppError(EMPTY_FILE);
+  if (files.length > limit) throw new AppError(`上传文件数量不能超过 ${limit} 个!`);
+  const uploaded: Uploaded[] = [];
+  for (const { bytes, name } of files) {
+    const { fileName, newFileName, originalFilename } = await storeFile(context.db, context.env, {
+      bytes,
+      originalName: name,
+      purpose: "content",
+      ownerId,
+    });
+    const url = `${context.origin}/prod-api${fileName}`;
+    uploaded.push({ url, fileName, newFileName, originalFilename });
+  }
+  return uploaded;
+}
+
+/** The same for the single part `file`. */
+export async function storeUpload(context: Context, request: FastifyRequest): Promise<Uploaded> {
+  const [uploaded] = await storeUploads(context, request, ["file"], 1);
+  if (!uploaded) throw new AppError(EMPTY_FILE);
+  return uploaded;
 }
 
 /** Removes a stored file by its `/profile/…` address; one that is not there is no error. */

@@ -1,6 +1,8 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
+import { isSafePath, joinPath } from "../../../lib/route-path.ts";
 import type { Account } from "../../../server/access.ts";
+import type { Context } from "../../../server/context.ts";
 import { role, userRole } from "../role/table.server.ts";
 import { type MenuRoute, routersOf } from "./routers.ts";
 import { menu, roleMenu } from "./table.server.ts";
@@ -31,4 +33,27 @@ export async function routersFor(db: Db, account: Account): Promise<MenuRoute[]>
     )
     .orderBy(asc(menu.parentId), asc(menu.orderNum), asc(menu.menuId));
   return routersOf(rows);
+}
+
+/**
+ * Absolute paths (patterns of lib/route-path) of all staff pages that enabled menu rows describe,
+ * whoever may see them: what the shell's document is sent for. External links are none, and a row
+ * that no path leads to from the top (its parent is missing, disabled, or a cycle) is absent.
+ */
+export const staffPaths = ({ db, memo }: Pick<Context, "db" | "memo">): Promise<string[]> =>
+  memo.get("staff-paths", ["menu"], async () => {
+    const rows = await db
+      .select()
+      .from(menu)
+      .where(and(eq(menu.status, "0"), inArray(menu.menuType, ["M", "C"])));
+    return pathsBelow(routersOf(rows), "");
+  });
+
+function pathsBelow(routes: MenuRoute[], parent: string): string[] {
+  return routes
+    .filter((route) => isSafePath(route.path) && !/^https?:/i.test(route.path))
+    .flatMap((route) => {
+      const path = joinPath(parent, route.path);
+      return [...(route.meta ? [path] : []), ...pathsBelow(route.children ?? [], path)];
+    });
 }

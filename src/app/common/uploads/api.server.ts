@@ -1,0 +1,36 @@
+import { Type } from "typebox";
+import type { Slice } from "../../../server/context.ts";
+import { ok, okSchema } from "../../../server/reply.ts";
+import { storeUploads } from "../upload/service.server.ts";
+
+/** Specification 5. */
+const MAX_FILES = 5;
+
+/** Several files at once; the answer's four lists are comma strings (wire-contract 2.13). */
+const api: Slice = (app, context) => {
+  app.post(
+    "/prod-api/common/uploads",
+    {
+      config: { access: "login" },
+      schema: {
+        response: okSchema({
+          urls: Type.String(),
+          fileNames: Type.String(),
+          newFileNames: Type.String(),
+          originalFilenames: Type.String(),
+        }),
+      },
+    },
+    async (request) => {
+      const stored = await storeUploads(context, request, ["files", "files[]", "file"], MAX_FILES);
+      return ok({
+        urls: stored.map((each) => each.url).join(","),
+        fileNames: stored.map((each) => each.fileName).join(","),
+        newFileNames: stored.map((each) => each.newFileName).join(","),
+        originalFilenames: stored.map((each) => each.originalFilename).join(","),
+      });
+    },
+  );
+};
+
+export default api;

@@ -1,0 +1,9 @@
+import type { Slice } from "../../server/context.ts";
+import { loadWords } from "./words.server.ts";
+
+/** No calls of its own (listPreview is the article's): the dictionaries are there before a visitor is. */
+const search: Slice = (app) => {
+  app.addHook("onListen", async () => loadWords());
+};
+
+export default search;

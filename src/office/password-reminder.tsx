@@ -1,0 +1,30 @@
+import { useEffect } from "react";
+import type { Account } from "./account.ts";
+import { ask } from "./notify.ts";
+import { PROFILE } from "./static-routes.ts";
+import { readText, writeText } from "./storage.ts";
+import { openPath } from "./workspace.ts";
+
+/** wire-contract 3.1; each is asked once in a browser tab. */
+const KEY = "office-password-asked";
+
+/** Asks to change a first or expired password, and leads to where that is done. */
+export function usePasswordReminder({
+  isDefaultModifyPwd,
+  isPasswordExpired,
+  user,
+}: Account): void {
+  const text = isDefaultModifyPwd
+    ? "您的密码还是初始密码，请尽快修改密码！"
+    : isPasswordExpired
+      ? "您的密码已过期，请尽快修改密码！"
+      : undefined;
+  useEffect(() => {
+    const mark = `${user.userId}:${text}`;
+    if (!text || readText("sessionStorage", KEY) === mark) return;
+    writeText("sessionStorage", KEY, mark);
+    void ask({ title: "安全提示", text, ok: "去修改" }).then((isSure) => {
+      if (isSure) openPath(`${PROFILE}/resetPwd`);
+    });
+  }, [text, user.userId]);
+}

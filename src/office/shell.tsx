@@ -1,0 +1,187 @@
+import { App, Button, ConfigProvider } from "antd";
+import zhCN from "antd/locale/zh_CN";
+import dayjs from "dayjs";
+import "dayjs/locale/zh-cn";
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useState,
+} from "react";
+import { readToken } from "../site/token.ts";
+import { type Account, bootStore, startBoot } from "./account.ts";
+import { Card, Failure } from "./card.tsx";
+import { FactsContext, type OfficeFacts } from "./facts.ts";
+import { Frame } from "./frame.tsx";
+import { lockStore, watchLock } from "./lock.ts";
+import { setAsk, setNotifier, TOAST_SECONDS } from "./notify.ts";
+import { LockPicture } from "./pictures.tsx";
+import { isSamePerson, strangerStore } from "./same-person.ts";
+import { askRelogin, gateStore } from "./session-gate.ts";
+import { recallSettings, settingsStore, sizeStore } from "./settings.ts";
+import { endSession } from "./sign-out.ts";
+import { ShellSkeleton } from "./skeleton.tsx";
+import { useStore } from "./store.ts";
+import { StrangerDialog } from "./stranger-dialog.tsx";
+import { cssVariables, themeOf } from "./theme.ts";
+import { guardUnsaved } from "./unsaved.ts";
+import { useMedia } from "./use-media.ts";
+import { recallWorkspace } from "./workspace.ts";
+
+const LockScreen = lazy(() => import("./lock-screen.tsx"));
+const ReloginDialog = lazy(() => import("./relogin-dialog.tsx"));
+
+dayjs.locale("zh-cn");
+
+/** The back office in the browser: theme, messages, and what the start-up found. */
+export default function Shell({ facts, path }: { facts: OfficeFacts; path: string }) {
+  useState(() => settingsStore.set(recallSettings(facts.sideTheme)));
+  return (
+    <FactsContext value={facts}>
+      <Themed>
+        <Messages />
+        <Started knownPath={path} />
+      </Themed>
+    </FactsContext>
+  );
+}
+
+function Themed({ children }: { children: ReactNode }) {
+  const { theme: seed } = useStore(settingsStore);
+  const size = useStore(sizeStore);
+  const isStill = useMedia("(prefers-reduced-motion: reduce)");
+  const theme = useMemo(() => themeOf(seed, size, !isStill), [seed, size, isStill]);
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    for (const [name, value] of Object.entries(cssVariables(seed, size))) {
+      style.setProperty(name, value);
+    }
+  }, [seed, size]);
+  return (
+    <ConfigProvider
+      locale={zhCN}
+      theme={theme}
+      button={{ autoInsertSpace: false }}
+      wave={{ disabled: true }}
+    >
+      <App
+        className="o-app"
+        message={{ duration: TOAST_SECONDS, maxCount: 5 }}
+        notification={{ duration: TOAST_SECONDS, placement: "topRight", maxCount: 5 }}
+      >
+        {children}
+      </App>
+    </ConfigProvider>
+  );
+}
+
+/** Puts Ant Design behind `notify` and `ask`. The same text is shown once at a time. */
+function Messages() {
+  const { message, notification, modal } = App.useApp();
+  useLayoutEffect(() => {
+    const toast = (type: "success" | "warning" | "error") => (content: string) =>
+      void message.open({ type, content, key: `${type}:${content}` });
+    setNotifier({
+      success: toast("success"),
+      warning: toast("warning"),
+      error: toast("error"),
+      box: (text) => notification.error({ title: "操作未完成", description: text, key: text }),
+    });
+    setAsk(
+      ({ title, text, ok, isDanger }) =>
+        new Promise((resolve) => {
+          modal.confirm({
+            title,
+            content: text,
+            okText: ok,
+            cancelText: "取消",
+            okButtonProps: { danger: isDanger ?? false },
+            onOk: () => resolve(true),
+            onCancel: () => resolve(false),
+          });
+        }),
+    );
+  }, [message, notification, modal]);
+  return null;
+}
+
+function Started({ knownPath }: { knownPath: string }) {
+  const boot = useStore(bootStore);
+  if (boot.state === "loading") return <ShellSkeleton />;
+  if (boot.state === "ready") return <Workplace account={boot.account} knownPath={knownPath} />;
+  if (boot.state === "failed") {
+    return (
+      <main className="o-alone">
+        <Failure error={boot.error} onRetry={() => void startBoot()} />
+      </main>
+    );
+  }
+  return (
+    <main className="o-alone">
+      <Card
+        isPage
+        picture={<LockPicture />}
+        title="认证失败，无法访问系统资源"
+        actions={
+          <>
+            <Button onClick={() => void endSession("/login")}>退出登录</Button>
+            <Button type="primary" href="/index">
+              返回首页
+            </Button>
+          </>
+        }
+      >
+        您登录的「{boot.user.nickName || boot.user.userName}
+        」是会员账号，管理后台仅供学会工作人员使用。
+      </Card>
+    </main>
+  );
+}
+
+function Workplace({ account, knownPath }: { account: Account; knownPath: string }) {
+  const { user, token } = account;
+  const isLocked = useStore(lockStore);
+  const isExpired = useStore(gateStore);
+  const stranger = useStore(strangerStore);
+  const [isReady, setReady] = useState(false);
+  const [wasOpen, setWasOpen] = useState(false);
+
+  useLayoutEffect(() => {
+    recallWorkspace();
+    setReady(true);
+  }, []);
+  useLayoutEffect(() => watchLock(user.userId, token), [user.userId, token]);
+  useEffect(guardUnsaved, []);
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === "hidden") return;
+      if (readToken()) void isSamePerson();
+      else void askRelogin();
+    };
+    window.addEventListener("focus", look);
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      window.removeEventListener("focus", look);
+      document.removeEventListener("visibilitychange", look);
+    };
+  }, []);
+  // A screen that was locked before a reload shows nothing behind the lock.
+  const isShown = isReady && (wasOpen || !isLocked);
+  useEffect(() => {
+    if (isShown) setWasOpen(true);
+  }, [isShown]);
+
+  return (
+    <>
+      {isShown ? <Frame account={account} knownPath={knownPath} /> : <ShellSkeleton />}
+      <Suspense fallback={<div className="o-lock-cover" hidden={!isLocked} />}>
+        {isLocked && <LockScreen account={account} />}
+        {isExpired && <ReloginDialog account={account} />}
+      </Suspense>
+      {stranger && <StrangerDialog mine={user.nickName || user.userName} theirs={stranger} />}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { useEffect, useEffectEvent } from "react";
+import { isLayerOpen } from "./layer.tsx";
+import { singleKeysStore } from "./settings.ts";
+
+/** A key of the whole shell, as the key list prints it. */
+export type Shortcut = {
+  keys: string;
+  label: string;
+  /** true: a plain key, which can be switched off and rests while one types. */
+  isSingle?: boolean;
+  matches: (event: KeyboardEvent) => boolean;
+  run: () => void;
+};
+
+export const withCtrl = (code: string) => (event: KeyboardEvent) =>
+  (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.code === code;
+
+export const withAlt = (code: string) => (event: KeyboardEvent) =>
+  event.altKey && !event.ctrlKey && !event.metaKey && event.code === code;
+
+export const plainKey = (key: string) => (event: KeyboardEvent) =>
+  event.key === key && !event.ctrlKey && !event.altKey && !event.metaKey;
+
+/** A second key must follow G within this time. */
+const PAIR_MS = 1_200;
+
+let lastG = 0;
+
+/** G and then a letter. */
+export const afterG = (key: string) => (event: KeyboardEvent) =>
+  performance.now() - lastG < PAIR_MS && plainKey(key)(event);
+
+const isTyping = ({ target }: KeyboardEvent) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+
+/** Listens for the shell's keys. They rest while a modal dialog owns the keyboard. */
+export function useShortcuts(shortcuts: Shortcut[]): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing || isLayerOpen()) return;
+    const allowsSingle = singleKeysStore.get() && !isTyping(event);
+    const found = shortcuts.find(
+      (shortcut) => (!shortcut.isSingle || allowsSingle) && shortcut.matches(event),
+    );
+    lastG = allowsSingle && plainKey("g")(event) ? performance.now() : 0;
+    if (!found) return;
+    event.preventDefault();
+    found.run();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event);
+    document.addEventListener("keydown", listener);
+    return () => document.removeEventListener("keydown", listener);
+  }, []);
+}

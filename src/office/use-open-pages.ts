@@ -1,0 +1,38 @@
+import { useEffect, useLayoutEffect } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { readablePath } from "../lib/route-path.ts";
+import type { Account } from "./account.ts";
+import { redirectTarget } from "./route-table.ts";
+import { useStore } from "./store.ts";
+import {
+  activeStore,
+  openPath,
+  refreshPath,
+  setNavigation,
+  showPath,
+  tabsStore,
+} from "./workspace.ts";
+
+const REFRESH = "/redirect/";
+
+/** Follows the address: it opens tabs, and a redirecting route leads on. The only use of the router. */
+export function useOpenPages({ table }: Account) {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const tabs = useStore(tabsStore);
+  const active = useStore(activeStore);
+
+  useEffect(() => setNavigation((to, { replace }) => void navigate(to, { replace })), [navigate]);
+
+  useLayoutEffect(() => {
+    const path = readablePath(pathname).replace(/(.)\/+$/, "$1");
+    const resolved = table.resolve(path);
+    const target = resolved && redirectTarget(resolved);
+    if (!target || target === path) return showPath(path, search);
+    // /redirect/:path(.*) is the specification's way to open a page anew.
+    if (path.startsWith(REFRESH)) void refreshPath(target);
+    void navigate(target + search, { replace: true });
+  }, [pathname, search, table, navigate]);
+
+  return { tabs, active, openPath };
+}
