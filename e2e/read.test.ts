@@ -180,8 +180,8 @@ test("lists page by the specification's constants", async () => {
   await pager.getByRole("link", { name: "第 2 页" }).click();
   await page.waitForURL(/pageNum=2/);
   await pager.locator("[aria-current=page]", { hasText: "2" }).waitFor();
-  await pager.getByRole("combobox", { name: "每页条数" }).selectOption("20");
-  await page.waitForURL(/pageSize=20/);
+  await pager.getByRole("combobox", { name: "每页条数" }).selectOption("30");
+  await page.waitForURL(/pageSize=30/);
   expect(new URL(page.url()).searchParams.get("pageNum") ?? "1").toBe("1");
 });
 

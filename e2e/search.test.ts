@@ -23,7 +23,6 @@ test("search by keyboard alone: suggestions, arrows, Enter, the article", async 
   await page.keyboard.press("Escape");
   expect(await box.getAttribute("aria-expanded")).toBe("false");
   await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/article\?articleId=\d+/);
   expect(await page.evaluate(() => sessionStorage.getItem("articlId"))).toMatch(/^\d+$/);

@@ -5,7 +5,7 @@ import type { SiteFacts } from "./site-facts.ts";
 /** Logo and name, which lead home. */
 export function Brand({ site }: { readonly site: SiteFacts }): ReactElement {
   return (
-    <a href="/" className="brand" aria-label={`${site.name}，返回首页`}>
+    <a href="/" className="brand">
       <Logo className="brand-logo" />
       <span className="brand-words">
         <span className="brand-name">
@@ -14,6 +14,7 @@ export function Brand({ site }: { readonly site: SiteFacts }): ReactElement {
         </span>
         {site.latinName ? <span className="brand-latin">{site.latinName}</span> : null}
       </span>
+      <span className="sr-only">，返回首页</span>
     </a>
   );
 }

@@ -69,7 +69,7 @@ function Box({ notice }: { readonly notice: NoticeFacts }): ReactElement {
             <span className="notice-rest">
               <span>
                 <b>
-                  {start} 至 {end}
+                  <span>{start}</span> 至 <span>{end}</span>
                 </b>
                 ，{text}
                 {phone ? <span className="notice-comma">，</span> : null}

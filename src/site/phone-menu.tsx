@@ -61,7 +61,8 @@ export function PhoneToggles(props: {
         </summary>
       </details>
       <details ref={menu} className="phone-menu" name="phone-panel">
-        <summary aria-label="菜单">
+        <summary>
+          <span className="sr-only">菜单</span>
           <MenuIcon size={26} className="when-shut" />
           <CloseIcon size={26} className="when-open" />
           <span className="elder-only">全部栏目</span>

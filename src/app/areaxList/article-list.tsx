@@ -141,10 +141,10 @@ function Row({ card, reads, year }: RowProps & { year: string }) {
         {day.startsWith(year) ? null : <small>{day.slice(0, 5)}</small>}
         {day.slice(5)}
       </time>
-      <h3>
+      <h2>
         <Tags card={card} />
         <ArticleLink article={card}>{card.articleName}</ArticleLink>
-      </h3>
+      </h2>
       <span className="list-source">{card.source}</span>
       <span className="list-reads">{readsText(reads)}</span>
     </li>
@@ -166,10 +166,10 @@ function Lead({ card, reads, palette }: RowProps & { palette: string }) {
         priority
       />
       <div>
-        <h3>
+        <h2>
           <Tags card={card} />
           <ArticleLink article={card}>{card.articleName}</ArticleLink>
-        </h3>
+        </h2>
         <p>{card.summary}</p>
         <p className="list-meta">
           <time dateTime={card.createTime.slice(0, 10)}>{card.createTime.slice(0, 10)}</time>

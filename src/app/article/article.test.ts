@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { formatDateTime, formatDay } from "../../lib/dates.ts";
 import { publishTags } from "../../server/tags.ts";
 import { startApp } from "../../test/app.ts";
@@ -27,9 +27,10 @@ async function makeCategory(bllName: string, parentId = 0): Promise<number> {
     .returning({ id: category.id });
   await publishTags(it.db, ["menu"]);
   // The app hears of it a moment later.
-  await expect
-    .poll(async () => (await it.call("GET", "/api/bll/article_type/list")).text)
-    .toContain(`"id":${row?.id},`);
+  await vi.waitFor(async () => {
+    const { text } = await it.call("GET", "/api/bll/article_type/list");
+    expect(text).toContain(`"id":${row?.id},`);
+  });
   return row?.id ?? 0;
 }
 

@@ -53,44 +53,38 @@ const CARD = {
   isImportant: article.isImportant,
 };
 
-/** Cards in the order of the ids; an id without a published article is left out. */
-export async function cardsById(db: Db, ids: number[]): Promise<ArticleCard[]> {
-  if (ids.length === 0) return [];
-  const rows = await db
+type Order = ("top" | "publish_time" | "id")[];
+const TOP_FIRST: Order = ["top", "publish_time", "id"];
+const BY_TIME: Order = ["publish_time", "id"];
+
+const orderBy = (columns: Order, way: "asc" | "desc" = "desc", prefix = ""): SQL =>
+  sql.raw(columns.map((column) => `${prefix}${column} ${way}`).join(", "));
+
+/** Cards of the ids that a subquery finds, in one round trip. */
+const cardsOf = (db: Db, found: SQL, order: SQL): Promise<ArticleCard[]> =>
+  db
     .select(CARD)
     .from(article)
+    .innerJoin(sql`(${found}) found`, sql`found.id = ${article.id}`)
     .innerJoin(category, eq(category.id, article.typeId))
-    .where(and(inArray(article.id, ids), isPublished));
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
-}
+    .orderBy(order);
 
-const TOP_FIRST: SQL[] = [sql`top`, sql`publish_time`, sql`id`];
-const BY_TIME: SQL[] = TOP_FIRST.slice(1);
-
-const orderBy = (columns: SQL[], isReversed = false): SQL =>
-  sql.join(
-    columns.map((column) => sql`${column} ${isReversed ? sql`asc` : sql`desc`}`),
-    sql`, `,
-  );
+const PUBLISHED = sql`is_listed and publish_time <= now()
+  and (expire_time is null or expire_time > now())`;
 
 /**
  * Ids of the categories in one order. Each branch comes ordered from the index article_list; it has
  * its own order and limit, without which PostgreSQL flattens the union and sorts all of it instead
  * of merging. So a page costs what the rows up to its end cost.
  */
-const listed = (typeIds: number[], order: SQL, count: number, extra: SQL = sql``): SQL =>
+const branches = (typeIds: number[], order: SQL, count: number, extra: SQL = sql``): SQL =>
   sql.join(
     typeIds.map(
       (typeId) => sql`(select id, top, publish_time from article where type_id = ${typeId} ${extra}
-        and is_listed and publish_time <= now() and (expire_time is null or expire_time > now())
-        order by ${order} limit ${count})`,
+        and ${PUBLISHED} order by ${order} limit ${count})`,
     ),
     sql` union all `,
   );
-
-const idsOf = async (db: Db, query: SQL): Promise<number[]> =>
-  (await db.execute<{ id: number }>(query)).rows.map((row) => row.id);
 
 /**
  * The newest published articles, of the categories where some are named.
@@ -106,26 +100,17 @@ export async function newestArticles(
     typeIds = (await db.select({ id: category.id }).from(category)).map((row) => row.id);
   }
   if (typeIds?.length === 0) return [];
-  if (!typeIds) {
-    const ids = await idsOf(
-      db,
-      sql`select id from article where is_listed and publish_time <= now()
-        and (expire_time is null or expire_time > now())
-        order by publish_time desc, id desc limit ${limit}`,
-    );
-    return cardsById(db, ids);
-  }
-  const order = orderBy(topFirst ? TOP_FIRST : BY_TIME);
+  const columns = topFirst ? TOP_FIRST : BY_TIME;
+  const order = orderBy(columns);
+  let from = sql`article where ${PUBLISHED}`;
+  if (typeIds && topFirst) from = sql`(${branches(typeIds, order, limit)}) branch`;
   // The index sorts by `top` first: by time alone, pinned and other rows are branches of their own.
-  const found = topFirst
-    ? listed(typeIds, order, limit)
-    : sql`${listed(typeIds, order, limit, sql`and top = 0`)} union all
-        ${listed(typeIds, order, limit, sql`and top <> 0`)}`;
-  const ids = await idsOf(
-    db,
-    sql`select id from (${found}) found order by ${order} limit ${limit}`,
-  );
-  return cardsById(db, ids);
+  else if (typeIds) {
+    from = sql`(${branches(typeIds, order, limit, sql`and top = 0`)} union all
+      ${branches(typeIds, order, limit, sql`and top <> 0`)}) branch`;
+  }
+  const found = sql`select id from ${from} order by ${order} limit ${limit}`;
+  return cardsOf(db, found, orderBy(columns, "desc", "article."));
 }
 
 /**
@@ -145,25 +130,21 @@ export async function listArticles(
   const offset = (pageNum - 1) * pageSize;
   const limit = Math.min(pageSize, total - offset);
   if (sort === "reads") {
-    const ids = await idsOf(
-      db,
-      sql`select id from article left join article_reads on article_id = id
-        where ${inArray(article.typeId, typeIds)} and ${isPublished}
-        order by coalesce(reads, 0) desc, publish_time desc, id desc
-        offset ${offset} limit ${limit}`,
-    );
-    return { rows: await cardsById(db, ids), total, pageNum };
+    const found = sql`select id, coalesce(reads, 0) as reads from article
+      left join article_reads on article_id = id
+      where ${inArray(sql`type_id`, typeIds)} and ${PUBLISHED}
+      order by coalesce(reads, 0) desc, publish_time desc, id desc
+      offset ${offset} limit ${limit}`;
+    const order = sql`found.reads desc, ${orderBy(BY_TIME, "desc", "article.")}`;
+    return { rows: await cardsOf(db, found, order), total, pageNum };
   }
-  const isReversed = offset > total / 2;
-  const skipped = isReversed ? total - offset - limit : offset;
-  const order = orderBy(TOP_FIRST, isReversed);
-  const ids = await idsOf(
-    db,
-    sql`select id from (${listed(typeIds, order, skipped + limit)}) found
-      order by ${order} offset ${skipped} limit ${limit}`,
-  );
-  if (isReversed) ids.reverse();
-  return { rows: await cardsById(db, ids), total, pageNum };
+  const isFromEnd = offset > total / 2;
+  const skipped = isFromEnd ? total - offset - limit : offset;
+  const order = orderBy(TOP_FIRST, isFromEnd ? "asc" : "desc");
+  const found = sql`select id from (${branches(typeIds, order, skipped + limit)}) branch
+    order by ${order} offset ${skipped} limit ${limit}`;
+  const rows = await cardsOf(db, found, orderBy(TOP_FIRST, "desc", "article."));
+  return { rows, total, pageNum };
 }
 
 /** Number of published articles in the categories, kept until one of them changes. */
@@ -209,16 +190,14 @@ export function mostRead(
   typeIds?: number[],
 ): Promise<ArticleCard[]> {
   if (typeIds?.length === 0) return Promise.resolve([]);
-  const load = async () => {
-    const rows = await db
-      .select({ id: article.id })
+  const load = () =>
+    db
+      .select(CARD)
       .from(articleReads)
       .innerJoin(article, eq(article.id, articleReads.articleId))
+      .innerJoin(category, eq(category.id, article.typeId))
       .where(and(isPublished, typeIds ? inArray(article.typeId, typeIds) : undefined))
       .orderBy(sql`${articleReads.reads} desc, ${article.id} desc`)
       .limit(5);
-    const ids = rows.map((row) => row.id);
-    return cardsById(db, ids);
-  };
   return memo.get(`article-most:${typeIds?.join() ?? ""}`, ["content"], load, MOST_READ_MS);
 }

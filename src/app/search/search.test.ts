@@ -220,7 +220,7 @@ const HOSTILE = [
   "家".repeat(10_000),
   "家庭 ".repeat(5_000),
   "\u202e\u200b\ufeff",
-  "${jndi:ldap://x}",
+  "#{7*7}",
   "İıſﬁ㎡𠮷",
   "a".repeat(10_000),
 ];

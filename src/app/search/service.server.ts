@@ -24,8 +24,6 @@ import { parseQuery, type Query, type Strictness } from "./query.server.ts";
 import { readRows, type SearchRow } from "./rows.server.ts";
 
 export type { Segment } from "./excerpt.server.ts";
-export { MAX_LISTED } from "./find.server.ts";
-export { MAX_LETTERS } from "./query.server.ts";
 export type { SearchRow } from "./rows.server.ts";
 export { type Suggestion, suggestArticles } from "./suggest.server.ts";
 export { searchVectorSql } from "./vector.server.ts";

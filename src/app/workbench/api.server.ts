@@ -117,7 +117,7 @@ const api: Slice = (app, { db }) => {
         countWeekly(sql`${article}`, sql`publish_time`, sql`is_listed`),
         countWeekly(sql`${user}`, sql`create_time`, sql`user_type <> '00' and del_flag = '0'`),
         db
-          .select({ sum: sql<number>`coalesce(sum(${articleReads.reads}), 0)::int` })
+          .select({ sum: sql<number>`coalesce(sum(${articleReads.reads}), 0)::float8` })
           .from(articleReads),
         newestArticles(hasPermission(account, SEES_ALL)),
       ]);

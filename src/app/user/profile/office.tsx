@@ -1,0 +1,86 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { bootStore, updateAccount } from "../../../office/account.ts";
+import { Failure } from "../../../office/card.tsx";
+import { call } from "../../../office/http.ts";
+import { PageSkeleton } from "../../../office/skeleton.tsx";
+import { useTab } from "../../../office/tab.tsx";
+import { useStore } from "../../../office/store.ts";
+import { AvatarBlock } from "./avatar-block.tsx";
+import { DataForm } from "./data-form.tsx";
+import { PasswordForm } from "./password-form.tsx";
+import { Sessions } from "./sessions.tsx";
+import { TwoStep } from "./two-step.tsx";
+import type { Profile } from "./profile.ts";
+import "./profile.css";
+
+/** 个人中心: who one is here, and what one may change about it. */
+export default function ProfilePage() {
+  const { params } = useTab();
+  const { data, error, refetch } = useQuery({
+    queryKey: ["profile"],
+    queryFn: () => call<Profile>("GET", "/system/user/profile", { isQuiet: true }),
+    meta: { isQuiet: true },
+  });
+  const boot = useStore(bootStore);
+  const shown = boot.state === "ready" ? boot.account.user : undefined;
+
+  // What the bar shows follows what was saved here.
+  const nickName = data?.data.nickName;
+  const avatar = data?.data.avatar;
+  useEffect(() => {
+    if (!shown || nickName === undefined || avatar === undefined) return;
+    if (shown.nickName !== nickName || shown.avatar !== avatar) {
+      updateAccount({ user: { ...shown, nickName, avatar } });
+    }
+  }, [shown, nickName, avatar]);
+
+  return (
+    <div className="o-page">
+      <h1 className="o-page-title">个人中心</h1>
+      {error && <Failure error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <PageSkeleton />}
+      {data && (
+        <div className="pf">
+          <Card profile={data} />
+          <div className="pf-main">
+            <DataForm profile={data.data} />
+            <PasswordForm user={data.data} isAskedFor={params.activeTab === "resetPwd"} />
+            <TwoStep />
+            <Sessions />
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Card({ profile }: { profile: Profile }) {
+  const { data, roleGroup, postGroup } = profile;
+  const rows: [string, string | null | undefined][] = [
+    ["登录名", data.userName],
+    ["手机号码", data.phonenumber],
+    ["邮箱", data.email],
+    ["所属部门", data.dept?.deptName],
+    ["所属岗位", postGroup],
+    ["所属角色", roleGroup],
+    ["上次登录", data.loginDate?.slice(0, 16)],
+    ["创建日期", data.createTime?.slice(0, 10)],
+  ];
+  return (
+    <section className="o-block pf-card" aria-labelledby="pf-card">
+      <div className="o-block-head">
+        <h2 id="pf-card">个人信息</h2>
+      </div>
+      <AvatarBlock user={data} />
+      <dl>
+        {rows.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value || "—"}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

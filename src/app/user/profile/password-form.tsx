@@ -1,0 +1,99 @@
+import { useMutation } from "@tanstack/react-query";
+import { Button, Form, Input } from "antd";
+import { useEffect, useRef, useState } from "react";
+import { updateAccount } from "../../../office/account.ts";
+import { showRefusal } from "../../../office/form-errors.ts";
+import { call } from "../../../office/http.ts";
+import { notify } from "../../../office/notify.ts";
+import { tellChange } from "../../../office/queries.ts";
+import { useDirty } from "../../../office/tab.tsx";
+import { checkPassword } from "../../../lib/validators.ts";
+import { Ruled } from "./data-form.tsx";
+import type { ProfileUser } from "./profile.ts";
+import { ruleOf } from "./rules.ts";
+
+type Values = { oldPassword: string; newPassword: string; confirmPassword: string };
+
+const NAMES = ["oldPassword", "newPassword"] as const;
+
+/** One's own password; the other devices are logged out, this one stays. */
+export function PasswordForm({ user, isAskedFor }: { user: ProfileUser; isAskedFor: boolean }) {
+  const [form] = Form.useForm<Values>();
+  const [isDirty, setDirty] = useState(false);
+  const box = useRef<HTMLElement>(null);
+  useDirtyBeside(isDirty);
+
+  useEffect(() => {
+    if (!isAskedFor) return;
+    box.current?.scrollIntoView({ block: "start" });
+    form.focusField("oldPassword");
+  }, [isAskedFor, form]);
+
+  const save = useMutation({
+    mutationFn: ({ oldPassword, newPassword }: Values) =>
+      call("PUT", "/system/user/updPassword", { body: { oldPassword, newPassword }, isQuiet: true }),
+    onSuccess: async () => {
+      form.resetFields();
+      setDirty(false);
+      updateAccount({ isDefaultModifyPwd: false, isPasswordExpired: false });
+      notify.success("密码已修改，其他设备上的登录已退出");
+      await tellChange(["profile", "sessions"]);
+    },
+    onError: (error) => showRefusal(form, NAMES, error),
+  });
+
+  return (
+    <section className="o-block" aria-labelledby="pf-password" ref={box}>
+      <div className="o-block-head">
+        <h2 id="pf-password">修改密码</h2>
+      </div>
+      <Form
+        form={form}
+        layout="vertical"
+        className="o-block-body pf-form"
+        requiredMark={false}
+        onValuesChange={(_change, values) => setDirty(Object.values(values).some(Boolean))}
+        onFinish={(values) => save.mutate(values)}
+      >
+        <input type="hidden" name="username" autoComplete="username" value={user.userName} />
+        <Form.Item
+          name="oldPassword"
+          label="旧密码"
+          rules={[{ required: true, message: "旧密码不能为空" }]}
+        >
+          <Input.Password maxLength={128} autoComplete="current-password" />
+        </Form.Item>
+        <Form.Item
+          name="newPassword"
+          label={<Ruled label="新密码" rule="10-32 位，大写、小写、数字、符号四类取三" />}
+          rules={[
+            ruleOf((value) =>
+              value === ""
+                ? "新密码不能为空"
+                : checkPassword(value, { userName: user.userName, phone: "", isStaff: true }),
+            ),
+          ]}
+        >
+          <Input.Password maxLength={32} autoComplete="new-password" />
+        </Form.Item>
+        <Form.Item
+          name="confirmPassword"
+          label="确认密码"
+          dependencies={["newPassword"]}
+          rules={[
+            ruleOf((value) =>
+              value === form.getFieldValue("newPassword") ? undefined : "两次输入的密码不一致",
+            ),
+          ]}
+        >
+          <Input.Password maxLength={32} autoComplete="new-password" />
+        </Form.Item>
+        <div className="pf-actions">
+          <Button type="primary" htmlType="submit" loading={save.isPending}>
+            修改密码
+          </Button>
+        </div>
+      </Form>
+    </section>
+  );
+}

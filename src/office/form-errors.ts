@@ -1,0 +1,14 @@
+import type { FormInstance } from "antd";
+import { fieldTexts, report } from "./http.ts";
+
+/**
+ * Puts a refusal's texts on the fields they are about, what was typed stays; what belongs to no field
+ * of the form is shown as a toast.
+ */
+export function showRefusal(form: FormInstance, names: readonly string[], error: unknown): void {
+  const texts = Object.entries(fieldTexts(error) ?? {}).filter(([name]) => names.includes(name));
+  if (texts.length === 0) return report(error);
+  form.setFields(texts.map(([name, text]) => ({ name, errors: [text] })));
+  const [first] = texts;
+  if (first) form.focusField(first[0]);
+}
