@@ -1,8 +1,9 @@
 import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
+import pg from "pg";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, inject } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, inject, vi } from "vitest";
 import { CHROMIUM_FLAGS } from "./chromium.ts";
 
 export const baseUrl = inject("baseUrl");
@@ -86,8 +87,44 @@ export function fitsWidth(page: Page): Promise<boolean> {
 
 type Sms = { to: string; scene: string; code?: string };
 
-/** The newest code sent to a phone, as the outbox has it. */
-export function smsCode(phone: string, scene: string): string {
+/** One statement on the program's own database, for what no journey can bring about by itself. */
+async function query(text: string, values: unknown[]): Promise<Record<string, unknown>[]> {
+  const dataDir = inject("dataDir");
+  const password = fs.readFileSync(path.join(dataDir, "postgres.password"), "utf8").trim();
+  const [, , , port] = fs
+    .readFileSync(path.join(dataDir, "postgres/postmaster.pid"), "utf8")
+    .split("\n");
+  const client = new pg.Client(`postgres://postgres:${password}@127.0.0.1:${port}/xuehui`);
+  await client.connect();
+  try {
+    return (await client.query(text, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * The answer of a captcha whose picture the journey has on its screen: the words of the question are
+ * limited to three an hour and address, and a program should not read the picture.
+ */
+export async function captchaAnswer(uuid: string): Promise<string> {
+  const [row] = await query("select answer from captcha where uuid = $1", [uuid]);
+  return String(row?.answer);
+}
+
+/** Two minutes go by for a phone: codes may follow each other only after one. */
+export async function letTimePass(phone: string): Promise<void> {
+  await query(
+    "update one_time_code set created_at = created_at - interval '2 minutes' where receiver = $1",
+    [phone],
+  );
+}
+
+/** The newest code sent to a phone, as the outbox has it; some leave after the answer. */
+export const smsCode = (phone: string, scene: string): Promise<string> =>
+  vi.waitFor(() => sentCode(phone, scene), { timeout: 5_000 });
+
+function sentCode(phone: string, scene: string): string {
   const file = path.join(inject("dataDir"), "outbox/sms.jsonl");
   const lines = fs.readFileSync(file, "utf8").trim().split("\n");
   const found = lines
@@ -97,7 +134,7 @@ export function smsCode(phone: string, scene: string): string {
   return found.code;
 }
 
-const DIGITS = "零一二三四五六七八九十";
+const DIGITS = "零一二三四五六七八九";
 
 /** Answers the captcha's question in words, e.g. 七加五等于几. */
 export function answerQuestion(text: string): string {
@@ -106,12 +143,11 @@ export function answerQuestion(text: string): string {
       text,
     );
   if (!match?.[1] || !match[2] || !match[3]) throw new Error(`not understood: ${text}`);
-  const value = (word: string) =>
-    /^\d+$/.test(word)
-      ? Number(word)
-      : word.length > 1
-        ? 10 + DIGITS.indexOf(word.slice(1))
-        : DIGITS.indexOf(word);
+  const value = (word: string) => {
+    if (/^\d+$/.test(word)) return Number(word);
+    const [tens, ones] = word.includes("十") ? word.split("十") : ["零", word];
+    return (tens ? DIGITS.indexOf(tens) : 1) * 10 + (ones ? DIGITS.indexOf(ones) : 0);
+  };
   const [left, right] = [value(match[1]), value(match[3])];
   if (/加|\+/.test(match[2])) return String(left + right);
   return String(/乘|×/.test(match[2]) ? left * right : left - right);

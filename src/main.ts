@@ -225,7 +225,8 @@ async function runCommand(env: Env, name: string, args: string[]): Promise<void>
   let code = 1;
   try {
     const entry = await loadBuilt();
-    await entry.prepare(env, database.url);
+    // The demo comes with a start, never by a command: the server beside may be one without.
+    await entry.prepare({ ...env, demo: false }, database.url);
     code = await entry.runCommand(name, database.url, args, env);
   } finally {
     database.stop();

@@ -1,5 +1,5 @@
 import { Outlet, useRouteLoaderData } from "react-router";
-import { ErrorContent } from "../site/error-page.tsx";
+import { PlainError } from "../site/plain-error.tsx";
 import { PlainShell } from "../site/shell.tsx";
 import "../site/site.css";
 import type { Route } from "./+types/account-layout";
@@ -18,8 +18,14 @@ export default function AccountLayout({ loaderData }: Route.ComponentProps) {
   );
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+/** Inside the frame, unless the frame itself could not be loaded. */
+export function ErrorBoundary() {
   const shell = useRouteLoaderData<typeof loader>("account-layout");
-  const content = <ErrorContent error={error} links={shell?.quickLinks ?? []} />;
-  return shell ? <PlainShell shell={shell}>{content}</PlainShell> : content;
+  return shell ? (
+    <PlainShell shell={shell}>
+      <PlainError />
+    </PlainShell>
+  ) : (
+    <PlainError />
+  );
 }

@@ -13,6 +13,8 @@ export type Account = {
   permissions: string[];
   isDefaultModifyPwd: boolean;
   isPasswordExpired: boolean;
+  /** A role demands two-step verification: until it is on, the server refuses all else. */
+  mustEnrol: boolean;
   table: RouteTable;
 };
 
@@ -22,6 +24,7 @@ type Info = {
   permissions?: string[];
   isDefaultModifyPwd?: boolean;
   isPasswordExpired?: boolean;
+  mustEnrol?: boolean;
 };
 
 export type Boot =
@@ -75,6 +78,7 @@ export async function startBoot(): Promise<void> {
         permissions: roles.length > 0 ? (info.permissions ?? []) : [],
         isDefaultModifyPwd: info.isDefaultModifyPwd ?? false,
         isPasswordExpired: info.isPasswordExpired ?? false,
+        mustEnrol: info.mustEnrol ?? false,
         table: buildRouteTable(Array.isArray(routers.data) ? routers.data : []),
       },
     });

@@ -49,7 +49,7 @@ export function BellPanel({
         {notices?.data.map((notice) => (
           <li key={notice.noticeId}>
             <button type="button" onClick={() => onChoose(notice)}>
-              <span className={notice.isRead ? "o-dot o-dot-grey" : "o-dot o-dot-blue"}>
+              <span className={notice.isRead ? "o-dot" : "o-dot o-dot-blue"}>
                 <span className="o-hidden">{notice.isRead ? "已读" : "未读"}</span>
               </span>
               <span className="o-kind">{KINDS[notice.noticeType] ?? "通知"}</span>

@@ -2,7 +2,9 @@ import { ReloadOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import type { ReactNode } from "react";
 import { errorText } from "../site/http.ts";
+import { Can } from "./can.tsx";
 import { CloudPicture, DocumentPicture, LockPicture } from "./pictures.tsx";
+import { ShellLink } from "./shell-link.tsx";
 
 /** A state of its own in the middle of a page: drawing, what it is, what to do next. */
 export function Card({
@@ -70,7 +72,21 @@ export function UnknownComponent({ name, actions }: { name: string; actions: Rea
       <p>
         菜单指向的组件 <code>{name || "（未填写）"}</code> 在当前版本中不存在。
       </p>
-      <p>请系统管理员在「菜单管理」中核对组件路径，或等待后续版本提供这个页面。</p>
+      <p>请系统管理员核对菜单的组件路径，或等待后续版本提供这个页面。</p>
+      <Can permi={["system:menu:list"]}>
+        <ShellLink className="o-link" to="/system/menu">
+          去菜单管理核对
+        </ShellLink>
+      </Can>
+    </Card>
+  );
+}
+
+/** A role demands two-step verification that is not on yet. */
+export function EnrolFirst({ actions }: { actions: ReactNode }) {
+  return (
+    <Card isPage picture={<LockPicture />} title="请先开启两步验证" actions={actions}>
+      您的角色要求登录时使用两步验证。开启之后，其他功能即可使用。
     </Card>
   );
 }

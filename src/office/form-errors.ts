@@ -7,7 +7,10 @@ import { fieldTexts, report } from "./http.ts";
  */
 export function showRefusal(form: FormInstance, names: readonly string[], error: unknown): void {
   const texts = Object.entries(fieldTexts(error) ?? {}).filter(([name]) => names.includes(name));
-  if (texts.length === 0) return report(error);
+  if (texts.length === 0) {
+    report(error);
+    return;
+  }
   form.setFields(texts.map(([name, text]) => ({ name, errors: [text] })));
   const [first] = texts;
   if (first) form.focusField(first[0]);

@@ -49,7 +49,7 @@ export default function KeyList({
         />
       </div>
       <div className="o-form-actions">
-        <Button type="primary" autoFocus onClick={onClose}>
+        <Button type="primary" data-first onClick={onClose}>
           知道了
         </Button>
       </div>

@@ -1,7 +1,10 @@
 import { type ReactNode, useLayoutEffect, useRef } from "react";
 
-/** Whether a native modal dialog is up: it then owns the keyboard. */
-export const isLayerOpen = (): boolean => document.querySelector("dialog[open]") !== null;
+/** Whether a modal dialog is up, ours or Ant Design's: it then owns the keyboard. */
+export const isLayerOpen = (): boolean =>
+  [...document.querySelectorAll("dialog[open], [aria-modal=true]")].some((each) =>
+    each.checkVisibility(),
+  );
 
 /**
  * A native modal dialog: above everything, the rest inert, focus returns where it was. Esc and a
@@ -23,6 +26,8 @@ export function Layer({
     const dialog = ref.current;
     if (!dialog) return;
     dialog.showModal();
+    // The dialog takes its first field, which is not always the one to begin with.
+    dialog.querySelector<HTMLElement>("[data-first]")?.focus();
     // Some browsers close on a second Esc whatever the page says.
     const stay = () => {
       if (dialog.isConnected && !isGoing) dialog.showModal();

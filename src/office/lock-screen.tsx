@@ -52,7 +52,7 @@ export default function LockScreen({ account }: { account: Account }) {
         <p className="o-note">屏幕已锁定，打开的页面和未保存的内容都保留着。</p>
         <input type="hidden" name="username" autoComplete="username" value={user.userName} />
         <Input.Password
-          autoFocus
+          data-first
           size="large"
           prefix={<LockOutlined aria-hidden />}
           placeholder="输入登录密码解锁"

@@ -96,7 +96,7 @@ export function LoginForm({
             密码
             <Input.Password
               id={`${id}-password`}
-              autoFocus
+              data-first
               autoComplete="current-password"
               maxLength={128}
               value={password}

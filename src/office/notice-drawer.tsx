@@ -28,6 +28,7 @@ export default function NoticeDrawer({ notice, onClose }: { notice: Notice; onCl
       open={isOpen}
       size={480}
       title={notice.noticeTitle}
+      closable={{ placement: "end" }}
       onClose={() => setOpen(false)}
       afterOpenChange={(isNow) => {
         if (!isNow) onClose();

@@ -33,7 +33,7 @@ export const notify: Notifier = {
   box: (text) => current.box(text),
 };
 
-export type Question = { title: string; text: string; ok: string; isDanger?: boolean };
+type Question = { title: string; text: string; ok: string; isDanger?: boolean };
 type Ask = (question: Question) => Promise<boolean>;
 
 let asking: Ask = async () => false;

@@ -2,12 +2,12 @@ import { Button } from "antd";
 import { Suspense } from "react";
 import type { Account } from "./account.ts";
 import { hasPermi } from "./can.tsx";
-import { NotForYou, UnknownComponent } from "./card.tsx";
+import { EnrolFirst, NotForYou, UnknownComponent } from "./card.tsx";
 import { InnerLink } from "./inner-link.tsx";
 import { pageOf } from "./registry.ts";
 import type { Resolved } from "./route-table.ts";
 import { PageSkeleton } from "./skeleton.tsx";
-import { HOME } from "./static-routes.ts";
+import { HOME, PROFILE } from "./static-routes.ts";
 import { closeTabs, openPath } from "./workspace.ts";
 
 /** What a tab shows: the page of its route, or a card that says why there is none. */
@@ -25,7 +25,7 @@ export function PageView({
 }) {
   const actions = (
     <>
-      <Button onClick={() => void closeTabs(path)}>关闭标签页</Button>
+      <Button onClick={() => void closeTabs(path)}>关闭页面</Button>
       <Button type="primary" onClick={() => openPath(HOME)}>
         返回首页
       </Button>
@@ -35,6 +35,14 @@ export function PageView({
   const isAllowed = route && (route.permi.length === 0 || hasPermi(account, route.permi));
   if (!isAllowed)
     return <NotForYou isKnown={isKnownPath || route !== undefined} actions={actions} />;
+  if (account.mustEnrol && route.component !== PROFILE.slice(1)) {
+    const go = (
+      <Button type="primary" onClick={() => openPath(PROFILE)}>
+        去开启
+      </Button>
+    );
+    return <EnrolFirst actions={go} />;
+  }
   if (route.component === "InnerLink") return <InnerLink link={route.link} title={route.title} />;
   const Page = pageOf(route.component);
   if (!Page) return <UnknownComponent name={route.component} actions={actions} />;

@@ -2,7 +2,7 @@ import { CheckOutlined } from "@ant-design/icons";
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { useDismiss } from "./use-dismiss.ts";
 
-export type MenuChoice = {
+type MenuChoice = {
   key: string;
   label: string;
   icon?: ReactNode;

@@ -1,6 +1,5 @@
-import { useMemo } from "react";
 import { bootStore } from "./account.ts";
-import { hasPermi } from "./can.tsx";
+import { useCan } from "./can.tsx";
 import { hasPage } from "./registry.ts";
 import { HOME, PROFILE } from "./static-routes.ts";
 import { useStore } from "./store.ts";
@@ -33,13 +32,11 @@ const ACTIONS: readonly QuickAction[] = [
 /** The quick actions whose pages exist and are this person's. */
 export function useQuickActions(): QuickAction[] {
   const boot = useStore(bootStore);
-  return useMemo(() => {
-    if (boot.state !== "ready") return [];
-    const { account } = boot;
-    return ACTIONS.filter(({ to }) => {
-      const route = account.table.resolve(to)?.route;
-      if (!route || !hasPage(route.component)) return false;
-      return route.permi.length === 0 || hasPermi(account, route.permi);
-    });
-  }, [boot]);
+  const can = useCan();
+  if (boot.state !== "ready") return [];
+  return ACTIONS.filter(({ to }) => {
+    const route = boot.account.table.resolve(to)?.route;
+    if (!route || !hasPage(route.component)) return false;
+    return route.permi.length === 0 || can.permi(route.permi);
+  });
 }

@@ -24,7 +24,7 @@ export type ServerRoute = {
 };
 
 /** A page that a tab can show. */
-export type OfficeRoute = {
+type OfficeRoute = {
   /** Absolute pattern. */
   pattern: string;
   /** Key of the page registry, or InnerLink. */

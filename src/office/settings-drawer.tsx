@@ -55,6 +55,7 @@ export default function SettingsDrawer({ onClose }: { onClose: () => void }) {
       mask={false}
       title="布局设置"
       extra={<Key>Esc</Key>}
+      closable={{ placement: "end" }}
       onClose={() => setOpen(false)}
       afterOpenChange={(isNow) => {
         if (!isNow) onClose();
@@ -72,7 +73,7 @@ export default function SettingsDrawer({ onClose }: { onClose: () => void }) {
     >
       <SideThemes settings={settings} />
       <Colours settings={settings} />
-      <h3 className="o-settings-title">界面</h3>
+      <h2 className="o-settings-title">界面</h2>
       {FLAGS.map((flag) => (
         <FlagRow key={flag.key} flag={flag} isOn={settings[flag.key]} />
       ))}

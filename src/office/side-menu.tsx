@@ -115,7 +115,7 @@ export function SideMenu({ menu, trail, isOpen, onLeave }: Props) {
 }
 
 /** The pages below a directory as one flat menu. */
-export const itemsOf = (node: MenuNode): MenuItem[] =>
+const itemsOf = (node: MenuNode): MenuItem[] =>
   node.children.flatMap((child): MenuItem[] =>
     child.children.length > 0
       ? itemsOf(child)

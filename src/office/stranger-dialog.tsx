@@ -15,7 +15,7 @@ export function StrangerDialog({ mine, theirs }: { mine: string; theirs: string 
       <div className="o-form-actions">
         <Button
           type="primary"
-          autoFocus
+          data-first
           onClick={() => {
             leaveFreely();
             location.reload();

@@ -1,6 +1,6 @@
-import { createContext, useContext, useEffect } from "react";
+import { createContext, useContext, useEffect, useId } from "react";
 import type { RouteParams } from "../lib/route-path.ts";
-import { closeTabs, openPath, patchTab, refreshPath } from "./workspace.ts";
+import { closeTabs, markDirty, openPath, patchTab, refreshPath } from "./workspace.ts";
 
 /** Values to put into the query; undefined and "" take a key out. */
 export type QueryPatch = Record<string, string | number | undefined>;
@@ -37,7 +37,7 @@ export function useTab() {
     /** Shown on the tab, and in the window's title where the settings say so. */
     setTitle: (title: string): void => patchTab(path, { title }),
     /** true: an amber dot, and a question before the tab is closed. */
-    setDirty: (isDirty: boolean): void => patchTab(path, { isDirty }),
+    setDirty: (isDirty: boolean): void => markDirty(path, "page", isDirty),
     close: (): Promise<void> => closeTabs(path),
     refresh: (): Promise<void> => refreshPath(path),
     /** Opens another page of the office, with its query if it has one. */
@@ -45,10 +45,14 @@ export function useTab() {
   };
 }
 
-/** Says as long as the page lives whether it holds unsaved work. */
+/**
+ * Says whether a part of the page holds unsaved work; the tab is dirty while any part does. Hiding
+ * the tab changes nothing.
+ */
 export function useDirty(isDirty: boolean): void {
   const path = useContext(TabContext)?.path;
+  const part = useId();
   useEffect(() => {
-    if (path !== undefined) patchTab(path, { isDirty });
-  }, [path, isDirty]);
+    if (path !== undefined) markDirty(path, part, isDirty);
+  }, [path, part, isDirty]);
 }

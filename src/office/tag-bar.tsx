@@ -82,8 +82,9 @@ export function TagBar({ tabs, active }: { tabs: Tab[]; active: string }) {
     const element = document.getElementById(tabId(tab.path));
     const isPointed = event.clientX > 0 || event.clientY > 0;
     element?.focus();
-    if (element)
-      setMenu({ tab, place: isPointed ? { x: event.clientX, y: event.clientY } : below(element) });
+    if (!element) return;
+    const under = below(element);
+    setMenu({ tab, place: isPointed ? { ...under, x: event.clientX } : under });
   };
 
   return (

@@ -27,7 +27,7 @@ export const SIZE_FACTS: Record<
   mini: { label: "Mini", control: 24, font: 12, tableFont: 12, cellBlock: 2 },
 };
 
-export const FONT =
+const FONT =
   '"PingFang SC", "HarmonyOS Sans SC", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif';
 
 /** Ant Design's theme for a theme colour and a size: tokens of the mock-ups' NOTES. */

@@ -9,8 +9,7 @@ import { openPath } from "./workspace.ts";
 const ITEM_WIDTH = 85;
 
 /** About width / 3 / 85 entries stand in the bar. */
-export const topMenuCount = (width: number): number =>
-  Math.max(1, Math.floor(width / 3 / ITEM_WIDTH));
+const topMenuCount = (width: number): number => Math.max(1, Math.floor(width / 3 / ITEM_WIDTH));
 
 /**
  * The first level of the menu in the bar; what does not fit is under 更多菜单. A page opens, a module

@@ -68,6 +68,19 @@ export function showPath(path: string, search: string): void {
 export const patchTab = (path: string, patch: Partial<Tab>): void =>
   put(changed(tabsStore.get(), path, patch));
 
+/** Parts with unsaved work, by path. */
+const dirtyParts = new Map<string, Set<string>>();
+
+/** A part of a page says whether it holds unsaved work. */
+export function markDirty(path: string, part: string, isDirty: boolean): void {
+  const parts = dirtyParts.get(path) ?? new Set();
+  if (isDirty) parts.add(part);
+  else parts.delete(part);
+  dirtyParts.set(path, parts);
+  const tab = tabsStore.get().find((each) => each.path === path);
+  if (tab && tab.isDirty !== parts.size > 0) patchTab(path, { isDirty: parts.size > 0 });
+}
+
 /**
  * Opens a page of the office, with its query if it has one. A tab that is open already is shown as
  * it was left, unless a query says otherwise.
@@ -81,6 +94,7 @@ export function openPath(to: string, { replace = false } = {}): void {
 /** Throws the page away and opens it anew. Unsaved work is asked for first. */
 export async function refreshPath(path: string): Promise<void> {
   if (!(await mayLose([path], "刷新"))) return;
+  dirtyParts.delete(path);
   put(refreshed(tabsStore.get(), path));
 }
 
@@ -98,6 +112,7 @@ export async function closeTabs(
     : what === "others" && active !== path
       ? tabs.find((tab) => tab.path === path)
       : undefined;
+  for (const each of gone) dirtyParts.delete(each);
   put(tabs.filter((tab) => !gone.includes(tab.path)));
   if (next) go(next.path + next.search, { replace: false });
   else if (gone.includes(active)) go(HOME, { replace: false });

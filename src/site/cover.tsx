@@ -19,7 +19,7 @@ interface CoverProps {
 }
 
 /** Address of an article's picture: its own or the drawing of its category. */
-export function coverUrl(
+function coverUrl(
   of: Pick<CoverProps, "articleId" | "cover" | "motif" | "palette">,
 ): string {
   if (of.cover) return of.cover;

@@ -40,7 +40,7 @@ export function NotFoundContent({ links }: { readonly links: readonly LinkItem[]
 }
 
 /** Something failed that the visitor cannot help; the answer's address is asked again. */
-export function FailedContent(): ReactElement {
+function FailedContent(): ReactElement {
   const { pathname, search } = useLocation();
   return (
     <main className="wrap error-page">

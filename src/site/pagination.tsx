@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactElement } from "react";
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { PAGE_SIZES, PAGER_COUNT, PAGER_COUNT_NARROW, pagerOf } from "../lib/pager.ts";
 import { ChevronLeftIcon, ChevronRightIcon } from "./icons.tsx";
 import "./pagination.css";
@@ -16,7 +16,7 @@ interface PaginationProps {
 const SCROLL_MS = 800;
 
 /** Scrolls to the top in 800 ms, at once where motion is unwanted. Browser only. */
-export function scrollToTop(): void {
+function scrollToTop(): void {
   const from = window.scrollY;
   if (from === 0) return;
   if (
@@ -40,8 +40,17 @@ export function scrollToTop(): void {
   requestAnimationFrame(step);
 }
 
-const isPlain = (event: MouseEvent) =>
-  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+/** A plain click stays in the page and scrolls up slowly; any other is the browser's. */
+function useGo(): (event: MouseEvent<HTMLAnchorElement>) => void {
+  const navigate = useNavigate();
+  return (event) => {
+    if (event.button !== 0) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    void navigate(event.currentTarget.getAttribute("href") ?? "", { preventScrollReset: true });
+    scrollToTop();
+  };
+}
 
 /** Page numbers, arrows and the page size: links and a GET form, so that they work without script. */
 export function Pagination(props: PaginationProps): ReactElement | null {
@@ -71,6 +80,7 @@ interface NumbersProps {
 
 /** Seven numbers; those that a row of five would leave out hide below 992 px. */
 function Numbers({ pageNum, pageCount, at }: NumbersProps): ReactElement {
+  const go = useGo();
   const wide = pagerOf(pageNum, pageCount, PAGER_COUNT);
   const narrow = pagerOf(pageNum, pageCount, PAGER_COUNT_NARROW);
   const gap = (isWide: boolean, isNarrow: boolean, key: string) =>
@@ -89,15 +99,14 @@ function Numbers({ pageNum, pageCount, at }: NumbersProps): ReactElement {
       {wide.pages.map((page, index) => [
         index === wide.pages.length - 1 ? gap(wide.gapAfter, narrow.gapAfter, "gap-after") : null,
         <li key={page} className={narrow.pages.includes(page) ? undefined : "wide"}>
-          <Link
-            to={at(page)}
-            preventScrollReset
-            onClick={(event) => isPlain(event) && scrollToTop()}
+          <a
+            href={at(page)}
+            onClick={go}
             aria-label={`第 ${page} 页`}
             aria-current={page === pageNum ? "page" : undefined}
           >
             {page}
-          </Link>
+          </a>
         </li>,
         index === 0 ? gap(wide.gapBefore, narrow.gapBefore, "gap-before") : null,
       ])}
@@ -118,6 +127,7 @@ interface StepProps {
 }
 
 function Step({ to, label, rel, children }: StepProps): ReactElement {
+  const go = useGo();
   if (!to) {
     return (
       <span className="step" role="img" aria-label={`没有${label}`}>
@@ -126,15 +136,9 @@ function Step({ to, label, rel, children }: StepProps): ReactElement {
     );
   }
   return (
-    <Link
-      to={to}
-      rel={rel}
-      aria-label={label}
-      preventScrollReset
-      onClick={(event) => isPlain(event) && scrollToTop()}
-    >
+    <a href={to} rel={rel} aria-label={label} onClick={go}>
       {children}
-    </Link>
+    </a>
   );
 }
 

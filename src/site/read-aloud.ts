@@ -27,12 +27,12 @@ export function useIsReading(): boolean {
 
 const never = () => () => undefined;
 
-/** Whether this browser can speak; false on the server. */
+/** Whether this browser can speak; supposed on the server, so that no button comes late. */
 export function useCanRead(): boolean {
   return useSyncExternalStore(
     never,
     () => "speechSynthesis" in window,
-    () => false,
+    () => true,
   );
 }
 

@@ -1,3 +1,4 @@
+import { PAGE_SIZE } from "../../lib/pager.ts";
 import { ArticleLink } from "../../site/article-link.tsx";
 import { listHref } from "../../site/category-href.ts";
 import { Cover } from "../../site/cover.tsx";
@@ -5,6 +6,7 @@ import { EmptyState } from "../../site/empty-state.tsx";
 import { RssIcon } from "../../site/icons.tsx";
 import { Pagination } from "../../site/pagination.tsx";
 import { useReads } from "../../site/reading/reads.ts";
+import { TitleText } from "../../site/title-text.tsx";
 import type { ArticleCard, ArticlePage } from "../article/service.server.ts";
 
 type ListProps = {
@@ -13,6 +15,8 @@ type ListProps = {
     pageSize: number;
     sort: "newest" | "reads";
     most: ArticleCard[];
+    /** The first title, cut where it may break. */
+    leadTitle: string;
     palette: string;
     phone: string;
     /** The present year: dates of it are written without. */
@@ -30,7 +34,7 @@ export function ArticleList({ head, list }: ListProps) {
   const href = (page: number, size: number, order: Sort = sort) =>
     base +
     (page > 1 ? `&pageNum=${page}` : "") +
-    (size === 20 ? "" : `&pageSize=${size}`) +
+    (size === PAGE_SIZE ? "" : `&pageSize=${size}`) +
     (order === "newest" ? "" : `&sort=${order}`);
   const first = (pageNum - 1) * pageSize + 1;
   const lead = pageNum === 1 && sort === "newest" && rows[0]?.isTop ? rows[0] : undefined;
@@ -80,7 +84,13 @@ export function ArticleList({ head, list }: ListProps) {
           >
             {rows.map((card) =>
               card === lead ? (
-                <Lead key={card.id} card={card} palette={list.palette} reads={reads[card.id]} />
+                <Lead
+                  key={card.id}
+                  card={card}
+                  title={list.leadTitle}
+                  palette={list.palette}
+                  reads={reads[card.id]}
+                />
               ) : (
                 <Row key={card.id} card={card} year={list.year} reads={reads[card.id]} />
               ),
@@ -120,10 +130,18 @@ function SortLink(props: { order: Sort; sort: Sort; to: string; label: string })
 function Tags({ card }: { card: ArticleCard }) {
   return (
     <>
-      {card.isTop ? <span className="tag tag-top">置顶</span> : null}
-      {card.isImportant ? <span className="tag tag-important">重要</span> : null}
+      {card.isTop ? (
+        <span className="list-tag" data-kind="top">
+          置顶
+        </span>
+      ) : null}
+      {card.isImportant ? (
+        <span className="list-tag" data-kind="important">
+          重要
+        </span>
+      ) : null}
       {card.visible === "public" ? null : (
-        <span className="tag">{card.visible === "member" ? "会员" : "登录"}</span>
+        <span className="list-tag">{card.visible === "member" ? "会员" : "登录"}</span>
       )}
     </>
   );
@@ -152,7 +170,7 @@ function Row({ card, reads, year }: RowProps & { year: string }) {
 }
 
 /** The first pinned article of page 1, with its cover and summary. */
-function Lead({ card, reads, palette }: RowProps & { palette: string }) {
+function Lead({ card, reads, palette, title }: RowProps & { palette: string; title: string }) {
   return (
     <li className="list-lead">
       <Cover
@@ -168,7 +186,9 @@ function Lead({ card, reads, palette }: RowProps & { palette: string }) {
       <div>
         <h2>
           <Tags card={card} />
-          <ArticleLink article={card}>{card.articleName}</ArticleLink>
+          <ArticleLink article={card}>
+            <TitleText broken={title} />
+          </ArticleLink>
         </h2>
         <p>{card.summary}</p>
         <p className="list-meta">

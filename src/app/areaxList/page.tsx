@@ -1,6 +1,7 @@
 import { data, redirect } from "react-router";
 import { formatDay } from "../../lib/dates.ts";
 import { pageSizeOf, wholeNumber } from "../../lib/pager.ts";
+import { breakTitle } from "../../lib/title-breaks.ts";
 import { onPage } from "../../server/page-context.ts";
 import { breadcrumbJsonLd } from "../../site/breadcrumb-json-ld.ts";
 import { listHref } from "../../site/category-href.ts";
@@ -76,6 +77,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       pageSize,
       sort: sort as "newest" | "reads",
       most,
+      leadTitle: breakTitle(listed.rows[0]?.articleName ?? ""),
       palette: active.palette,
       phone: values.get("site.phone") ?? "",
       year: formatDay(new Date()).slice(0, 4),

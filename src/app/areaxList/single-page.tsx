@@ -4,6 +4,7 @@ import { ShareAndPrint } from "../../site/reading/article-actions.tsx";
 import { ArticleText, LockedText, type Opened } from "../../site/reading/article-text.tsx";
 import { Attachments } from "../../site/reading/attachments.tsx";
 import { Contents } from "../../site/reading/contents.tsx";
+import { PrintedOrigin } from "../../site/reading/printed-origin.tsx";
 import { useCountedReads } from "../../site/reading/reads.ts";
 import type { Single } from "./single.server.ts";
 
@@ -51,6 +52,13 @@ function SingleArticle({ name, single }: { name: string; single: Single }) {
           </p>
           <ShareAndPrint title={single.articleName} />
         </footer>
+        <PrintedOrigin
+          articleId={single.id}
+          siteName={single.siteName}
+          source={single.source}
+          createTime={single.createTime}
+          address={single.address}
+        />
       </article>
       <aside>
         <Contents entries={opened?.contents ?? single.contents} />

@@ -1,7 +1,9 @@
 import { dressArticle } from "../../lib/article-html.ts";
 import type { Context } from "../../server/context.ts";
+import { articleHref } from "../../site/category-href.ts";
 import { mayRead, readArticle, withText } from "../article/reading/service.server.ts";
 import { newestArticles } from "../article/service.server.ts";
+import { settings } from "../system/config/service.server.ts";
 
 export type Single = NonNullable<Awaited<ReturnType<typeof loadSingle>>>;
 
@@ -21,6 +23,8 @@ export async function loadSingle(context: Context, typeId: number, isData: boole
     visible: found.visible,
     isLocked,
     contents,
+    address: context.origin + articleHref(found.id),
+    siteName: (await settings(context)).get("site.name") ?? "",
     attachments: isLocked ? [] : found.attachments,
   };
   return withText(loaded, html, isData);

@@ -5,7 +5,8 @@ import { publishTags } from "../../server/tags.ts";
 import { startApp } from "../../test/app.ts";
 import { category } from "../article_type/table.server.ts";
 import { readArticleInPlace } from "./reading/service.server.ts";
-import { newestArticles } from "./service.server.ts";
+import { readsOf } from "./reads.server.ts";
+import { listArticles, mostRead, newestArticles } from "./service.server.ts";
 import { sweep } from "./sweep.server.ts";
 import { article, articleReads, articleVisit } from "./table.server.ts";
 import { insertArticle, type NewArticle } from "./writing/service.server.ts";
@@ -187,6 +188,26 @@ test("list: unknown category has no rows, no category has all, a wrong value is 
   expect((await list("")).total).toBeGreaterThan(0);
   expect(await list("typeId=abc")).toMatchObject({ code: 500, msg: "栏目编号格式不正确" });
   expect(await list("pageNum=x")).toMatchObject({ code: 500, msg: "页码格式不正确" });
+});
+
+test("most read first: in the order of reads, each id once", async () => {
+  const type = await makeCategory("读");
+  const made: number[] = [];
+  for (let index = 0; index < 7; index++) {
+    made.push(await make({ typeId: type, reads: (index * 3) % 7, publishTime: daysAgo(index) }));
+  }
+  const memo = { get: <T>(_key: string, _tags: unknown, load: () => Promise<T>) => load() };
+  const context = { db: it.db, memo };
+  const seen: number[] = [];
+  for (const pageNum of [1, 2, 3]) {
+    const options = { typeIds: [type], pageNum, pageSize: 3, sort: "reads" as const };
+    seen.push(...(await listArticles(context, options)).rows.map((row) => row.id));
+  }
+  const reads = await readsOf(it.db, seen);
+  expect(seen.map((id) => reads[id])).toEqual([6, 5, 4, 3, 2, 1, 0]);
+  expect(new Set(seen)).toEqual(new Set(made));
+  const most = await mostRead(context, [type]);
+  expect(most.map((card) => card.id)).toEqual(seen.slice(0, 5));
 });
 
 test("a write shows in the next list", async () => {

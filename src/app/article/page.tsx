@@ -1,8 +1,8 @@
-import { Fragment, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { data } from "react-router";
 import { dressArticle } from "../../lib/article-html.ts";
 import { plainText } from "../../lib/plain-text.ts";
-import { titleWords } from "../../lib/title-words.ts";
+import { breakTitle } from "../../lib/title-breaks.ts";
 import { onPage } from "../../server/page-context.ts";
 import { Breadcrumb } from "../../site/breadcrumb.tsx";
 import { articleHref, categoryHref } from "../../site/category-href.ts";
@@ -11,8 +11,10 @@ import { ReadAloud, ShareAndPrint } from "../../site/reading/article-actions.tsx
 import { ArticleText, LockedText, type Opened } from "../../site/reading/article-text.tsx";
 import { Attachments } from "../../site/reading/attachments.tsx";
 import { Contents } from "../../site/reading/contents.tsx";
+import { PrintedOrigin } from "../../site/reading/printed-origin.tsx";
 import { useCountedReads } from "../../site/reading/reads.ts";
 import { TextSize, TextSizeScript } from "../../site/reading/text-size.tsx";
+import { TitleText } from "../../site/title-text.tsx";
 import { categoryPath, categoryTree } from "../article_type/service.server.ts";
 import { settings } from "../system/config/service.server.ts";
 import type { Route } from "./+types/page";
@@ -48,7 +50,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const loaded = {
     article,
     isLocked,
-    words: titleWords(found.articleName),
+    broken: breakTitle(found.articleName),
     contents,
     attachments: isLocked ? [] : attachments,
     minutes: Math.max(1, Math.round(spoken / SPOKEN_PER_MINUTE)),
@@ -104,12 +106,12 @@ function Article(props: ArticleProps) {
     <main className="article-page">
       <div className="article-wrap">
         <Breadcrumb items={[{ label: "首页", href: "/" }, ...path, { label: "正文" }]} />
-        <ArticleHead {...props} />
+        <ArticleHead {...props} canSize={canHear} />
         <div className="article-columns">
           <article aria-labelledby="title">
             <div className="article-hear">
               {hear}
-              <TextSize />
+              {canHear ? <TextSize /> : null}
             </div>
             {article.summary ? (
               <p className="article-summary">
@@ -130,7 +132,13 @@ function Article(props: ArticleProps) {
               </p>
               <ShareAndPrint title={article.articleName} />
             </footer>
-            <PrintedOrigin {...props} />
+            <PrintedOrigin
+              articleId={article.id}
+              siteName={props.siteName}
+              source={article.source}
+              createTime={article.createTime}
+              address={props.address}
+            />
             <Neighbours {...around} />
           </article>
           <aside aria-label="本文工具与同栏目文章">
@@ -161,18 +169,12 @@ function Article(props: ArticleProps) {
   );
 }
 
-function ArticleHead({ article, words }: ArticleProps) {
+function ArticleHead({ article, broken, canSize }: ArticleProps & { canSize: boolean }) {
   const reads = useCountedReads(article.id);
   return (
     <header className="article-head">
       <h1 id="title">
-        {words.map((word, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the words of a title never change places
-          <Fragment key={index}>
-            {index > 0 ? <wbr /> : null}
-            {word}
-          </Fragment>
-        ))}
+        <TitleText broken={broken} />
       </h1>
       {article.subtitle ? <p className="article-subtitle">{article.subtitle}</p> : null}
       <div className="article-meta">
@@ -193,7 +195,7 @@ function ArticleHead({ article, words }: ArticleProps) {
           </div>
         </dl>
         <TextSizeScript />
-        <TextSize />
+        {canSize ? <TextSize /> : null}
       </div>
     </header>
   );
@@ -204,28 +206,6 @@ function Fact({ name, value }: { readonly name: string; readonly value: string }
     <div>
       <dt>{name}</dt>
       <dd>{value}</dd>
-    </div>
-  );
-}
-
-/** On paper only: where the sheet on the wall comes from. */
-function PrintedOrigin({ article, address, siteName }: ArticleProps) {
-  return (
-    <div className="print-only print-origin">
-      <img
-        src={`/prod-api/api/bll/article/${article.id}/qr.svg`}
-        alt=""
-        width="96"
-        height="96"
-        loading="lazy"
-      />
-      <p>
-        {siteName}
-        <br />
-        来源：{article.source || siteName}　发布时间：{article.createTime.slice(0, 16)}
-        <br />
-        网址：{address}
-      </p>
     </div>
   );
 }

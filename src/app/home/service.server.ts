@@ -22,15 +22,15 @@ const TAB_ARTICLES = 14;
 const LEAD_CATEGORY = "要闻";
 
 /** What the page sends of an article: no more than it shows. */
-export type HomeArticle = Pick<
+type HomeArticle = Pick<
   ArticleCard,
   "id" | "articleName" | "createTime" | "typeName" | "isImportant"
 >;
 
 /** A headline: `broken` is the title with its break chances. */
-export type HomeTitle = HomeArticle & { broken: string };
+type HomeTitle = HomeArticle & { broken: string };
 
-export type HomeCard = HomeTitle & { cover: string; motif: string; palette: string };
+type HomeCard = HomeTitle & { cover: string; motif: string; palette: string };
 
 const line = (card: ArticleCard): HomeArticle => ({
   id: card.id,

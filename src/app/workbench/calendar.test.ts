@@ -17,7 +17,9 @@ test("weeks at the turn of the year", () => {
 });
 
 test("greetings by Shanghai's clock", () => {
-  const words = ["03", "09", "12", "15", "20"].map((hour) => greeting(at(`2025-09-12T${hour}:00:00`)));
+  const words = ["03", "09", "12", "15", "20"].map((hour) =>
+    greeting(at(`2025-09-12T${hour}:00:00`)),
+  );
   expect(words).toEqual(["夜深了", "上午好", "中午好", "下午好", "晚上好"]);
 });
 

@@ -17,6 +17,7 @@ import { useTab } from "../../office/tab.tsx";
 import { useIsMobile } from "../../office/use-media.ts";
 import { greeting, longDay, weekOfYear } from "./calendar.ts";
 import { Bars } from "./charts.tsx";
+import { Notices } from "./notices-block.tsx";
 import "./workbench.css";
 
 type Weeks = { total: number; weeks: number[] };
@@ -110,7 +111,10 @@ function Blocks({ data }: { data: Workbench }) {
         </div>
       </section>
       <NewestArticles rows={data.newest} />
-      <Shortcuts />
+      <div className="wb-right">
+        <Shortcuts />
+        <Notices />
+      </div>
     </div>
   );
 }

@@ -24,7 +24,7 @@ export function Contents({ entries }: ContentsProps): ReactElement | null {
   }, [entries]);
   if (entries.length < 2) return null;
   return (
-    <nav className="contents" aria-label="本文目录">
+    <nav className="article-contents" aria-label="本文目录">
       <h2>本文目录</h2>
       <ul>
         {entries.map(({ id, text }) => (

@@ -36,9 +36,7 @@ export type NewArticle = {
 const SUMMARY_LETTERS = 110;
 
 /** Columns that follow from the text, for an article that is new and for one that is changed. */
-export function textColumns(
-  given: Pick<NewArticle, "articleName" | "content" | "summary" | "keywords">,
-) {
+function textColumns(given: Pick<NewArticle, "articleName" | "content" | "summary" | "keywords">) {
   const content = cleanHtml(given.content);
   const text = plainText(content);
   const summary = given.summary?.trim() || opening(text, SUMMARY_LETTERS);

@@ -1,14 +1,14 @@
 import { useMutation } from "@tanstack/react-query";
 import { Button, Form, Input, Radio } from "antd";
 import { useState } from "react";
+import { checkEmail, checkNickName, checkPhone } from "../../../lib/validators.ts";
 import { showRefusal } from "../../../office/form-errors.ts";
 import { call } from "../../../office/http.ts";
 import { notify } from "../../../office/notify.ts";
 import { tellChange } from "../../../office/queries.ts";
 import { useDirty } from "../../../office/tab.tsx";
-import { checkEmail, checkNickName, checkPhone } from "../../../lib/validators.ts";
-import { ruleOf } from "./rules.ts";
 import type { ProfileUser } from "./profile.ts";
+import { ruleOf } from "./rules.ts";
 
 type Values = { nickName: string; phonenumber: string; email: string; sex: string };
 
@@ -29,7 +29,9 @@ export function DataForm({ profile }: { profile: ProfileUser }) {
     sex: profile.sex,
   };
   const changedIn = (values: Values) =>
-    Object.fromEntries(NAMES.filter((name) => values[name] !== before[name]).map((name) => [name, values[name]]));
+    Object.fromEntries(
+      NAMES.filter((name) => values[name] !== before[name]).map((name) => [name, values[name]]),
+    );
 
   const save = useMutation({
     mutationFn: async (values: Values) => {
@@ -68,14 +70,18 @@ export function DataForm({ profile }: { profile: ProfileUser }) {
         <Form.Item
           name="nickName"
           label={<Ruled label="昵称" rule="2-20 个字符" />}
-          rules={[ruleOf((value) => checkNickName(value))]}
+          rules={[
+            ruleOf((value) => (value === before.nickName ? undefined : checkNickName(value))),
+          ]}
         >
           <Input maxLength={20} autoComplete="nickname" />
         </Form.Item>
         <Form.Item
           name="phonenumber"
           label={<Ruled label="手机号码" rule="11 位，可用于登录" />}
-          rules={[ruleOf((value) => (value === before.phonenumber ? undefined : checkPhone(value)))]}
+          rules={[
+            ruleOf((value) => (value === before.phonenumber ? undefined : checkPhone(value))),
+          ]}
         >
           <Input maxLength={20} inputMode="tel" autoComplete="tel" />
         </Form.Item>

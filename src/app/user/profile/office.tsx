@@ -4,14 +4,14 @@ import { bootStore, updateAccount } from "../../../office/account.ts";
 import { Failure } from "../../../office/card.tsx";
 import { call } from "../../../office/http.ts";
 import { PageSkeleton } from "../../../office/skeleton.tsx";
-import { useTab } from "../../../office/tab.tsx";
 import { useStore } from "../../../office/store.ts";
+import { useTab } from "../../../office/tab.tsx";
 import { AvatarBlock } from "./avatar-block.tsx";
 import { DataForm } from "./data-form.tsx";
 import { PasswordForm } from "./password-form.tsx";
+import type { Profile } from "./profile.ts";
 import { Sessions } from "./sessions.tsx";
 import { TwoStep } from "./two-step.tsx";
-import type { Profile } from "./profile.ts";
 import "./profile.css";
 
 /** 个人中心: who one is here, and what one may change about it. */

@@ -1,13 +1,13 @@
 import { useMutation } from "@tanstack/react-query";
 import { Button, Form, Input } from "antd";
 import { useEffect, useRef, useState } from "react";
+import { checkPassword, checkRepeat } from "../../../lib/validators.ts";
 import { updateAccount } from "../../../office/account.ts";
 import { showRefusal } from "../../../office/form-errors.ts";
 import { call } from "../../../office/http.ts";
 import { notify } from "../../../office/notify.ts";
 import { tellChange } from "../../../office/queries.ts";
 import { useDirty } from "../../../office/tab.tsx";
-import { checkPassword } from "../../../lib/validators.ts";
 import { Ruled } from "./data-form.tsx";
 import type { ProfileUser } from "./profile.ts";
 import { ruleOf } from "./rules.ts";
@@ -21,7 +21,7 @@ export function PasswordForm({ user, isAskedFor }: { user: ProfileUser; isAskedF
   const [form] = Form.useForm<Values>();
   const [isDirty, setDirty] = useState(false);
   const box = useRef<HTMLElement>(null);
-  useDirtyBeside(isDirty);
+  useDirty(isDirty);
 
   useEffect(() => {
     if (!isAskedFor) return;
@@ -31,7 +31,10 @@ export function PasswordForm({ user, isAskedFor }: { user: ProfileUser; isAskedF
 
   const save = useMutation({
     mutationFn: ({ oldPassword, newPassword }: Values) =>
-      call("PUT", "/system/user/updPassword", { body: { oldPassword, newPassword }, isQuiet: true }),
+      call("PUT", "/system/user/updPassword", {
+        body: { oldPassword, newPassword },
+        isQuiet: true,
+      }),
     onSuccess: async () => {
       form.resetFields();
       setDirty(false);
@@ -65,7 +68,7 @@ export function PasswordForm({ user, isAskedFor }: { user: ProfileUser; isAskedF
         </Form.Item>
         <Form.Item
           name="newPassword"
-          label={<Ruled label="新密码" rule="10-32 位，大写、小写、数字、符号四类取三" />}
+          label={<Ruled label="新密码" rule="10-32 位，大小写字母、数字、符号取三种" />}
           rules={[
             ruleOf((value) =>
               value === ""
@@ -81,9 +84,7 @@ export function PasswordForm({ user, isAskedFor }: { user: ProfileUser; isAskedF
           label="确认密码"
           dependencies={["newPassword"]}
           rules={[
-            ruleOf((value) =>
-              value === form.getFieldValue("newPassword") ? undefined : "两次输入的密码不一致",
-            ),
+            ruleOf((value) => checkRepeat(form.getFieldValue("newPassword") as string, value)),
           ]}
         >
           <Input.Password maxLength={32} autoComplete="new-password" />

@@ -1,0 +1,59 @@
+import fs from "node:fs";
+import { launch } from "chrome-launcher";
+import lighthouse from "lighthouse";
+import type { Figure } from "./figures.ts";
+import { getOk, type Program } from "./program.ts";
+
+const GOAL = 95;
+const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
+
+const chromium = (): string | undefined =>
+  [process.env.CHROMIUM_PATH, "/usr/bin/chromium", "/usr/bin/chromium-browser"].find(
+    (each) => each && fs.existsSync(each),
+  );
+
+/** Lighthouse as a phone sees the pages: its own slow network and slow processor. */
+export async function measureLighthouse(
+  program: Program,
+  pages: Record<string, string>,
+  source: string,
+): Promise<Figure[]> {
+  const chromePath = chromium();
+  const chrome = await launch({
+    ...(chromePath ? { chromePath } : {}),
+    chromeFlags: [
+      "--headless=new",
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+      "--no-first-run",
+    ],
+  });
+  const figures: Figure[] = [];
+  try {
+    for (const [name, page] of Object.entries(pages)) {
+      const url = program.origin + page;
+      await getOk(url);
+      const result = await lighthouse(url, {
+        port: chrome.port,
+        logLevel: "silent",
+        onlyCategories: CATEGORIES,
+      });
+      const scores = CATEGORIES.map((id) =>
+        Math.round((result?.lhr.categories[id]?.score ?? 0) * 100),
+      );
+      figures.push({
+        name: `Lighthouse, phone, ${name}: ${CATEGORIES.join(", ")}`,
+        figure: scores.join(", "),
+        goal: `>= ${GOAL}`,
+        isMet: scores.every((score) => score >= GOAL),
+        source,
+      });
+    }
+  } finally {
+    chrome.kill();
+  }
+  return figures;
+}

@@ -1,0 +1,118 @@
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { measureCached } from "./cached.ts";
+import { type Figure, tableOf } from "./figures.ts";
+import { type Filled, fill, query } from "./fill.ts";
+import { measureLighthouse } from "./lighthouse.ts";
+import { measureLists } from "./lists.ts";
+import { type Program, startProgram } from "./program.ts";
+import { measureRender } from "./render.ts";
+import { measureSearch } from "./search.ts";
+import { measureWeight } from "./weight.ts";
+import { measureWrites } from "./writes.ts";
+
+// `npm run bench`: measures the built program from outside and prints one table. Never fails by a
+// figure. DOCUMENTS: a JSONL file to import; BENCH_ROWS: number of articles (100000); BENCH: parts,
+// as in BENCH=cached,search; BENCH_DATA: a directory to keep, filled once and used again.
+
+const PARTS = ["import", "cached", "render", "search", "list", "size", "write", "lighthouse"];
+const rows = Number(process.env.BENCH_ROWS || 100_000);
+const documents = process.env.DOCUMENTS ? path.resolve(process.env.DOCUMENTS) : undefined;
+const chosen = (process.env.BENCH ?? "").split(",").filter(Boolean);
+const unknown = chosen.filter((part) => !PARTS.includes(part));
+if (unknown.length > 0) {
+  console.log(`no such part: ${unknown.join(", ")}; there are ${PARTS.join(", ")}`);
+  process.exit(1);
+}
+const has = (part: string) => chosen.length === 0 || chosen.includes(part);
+const say = (text: string) => process.stderr.write(`${text}\n`);
+
+const PROCESSES = 2;
+const IMPORT_GOAL_SECONDS = 20;
+
+/** Addresses of pages that stand for their kind, on this data. */
+async function pagesOf(program: Program): Promise<Record<"home" | "list" | "article", string>> {
+  const [row] = await query<{ id: number; typeId: number; parentId: number }>(
+    program.databaseUrl,
+    `select a.id::int, t.id::int as "typeId", t.parent_id::int as "parentId"
+     from article a join article_type t on t.id = a.type_id
+     where a.visible = 'public' and a.is_listed and t.bll_type = '1'
+     order by abs(length(a.content) - 4000), a.id limit 1`,
+  );
+  if (!row) throw new Error("no article");
+  const parentId = row.parentId || row.typeId;
+  return {
+    home: "/",
+    list: `/areaxList?parentId=${parentId}&tabIndex=${row.typeId}`,
+    article: `/article?articleId=${row.id}`,
+  };
+}
+
+function importFigure({ importMs, source }: Filled): Figure[] {
+  if (importMs === undefined) return [];
+  const seconds = importMs / 1_000;
+  return [
+    {
+      name: "import of the documents, beside the running program",
+      figure: `${seconds.toFixed(1)} s`,
+      goal: `<= ${IMPORT_GOAL_SECONDS} s`,
+      isMet: seconds <= IMPORT_GOAL_SECONDS,
+      source: source.replace(/^.* of /, ""),
+    },
+  ];
+}
+
+async function measureAll(dataDir: string): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  const env = { DEMO: documents ? "off" : "on", CAPTCHA_ENABLED: "true" };
+  const part = async (name: string, measure: () => Promise<Figure[]>) => {
+    if (!has(name)) return;
+    say(`measuring: ${name}`);
+    figures.push(...(await measure()));
+  };
+  say("building and starting");
+  let program = await startProgram(dataDir, { ...env, WORKERS: "1" });
+  try {
+    say(`filling up to ${rows} articles`);
+    const filled = await fill(program, dataDir, documents, rows);
+    const { source } = filled;
+    const pages = await pagesOf(program);
+    if (has("import")) figures.push(...importFigure(filled));
+    const { home, article } = pages;
+    await part("cached", () => measureCached(program, { article, home }, source));
+    await part("render", () => measureRender(program, source));
+    await part("search", () => measureSearch(program, source));
+    await part("list", () => measureLists(program, source));
+    await part("size", () =>
+      measureWeight(program, {
+        ...pages,
+        search: `/search?q=${encodeURIComponent("教育")}`,
+        "log-in": "/login",
+      }),
+    );
+    await part("lighthouse", () => measureLighthouse(program, pages, source));
+    if (has("write")) {
+      await program.stop();
+      program = await startProgram(dataDir, { ...env, WORKERS: String(PROCESSES) });
+      await part("write", () => measureWrites(program, PROCESSES, source));
+    }
+  } finally {
+    await program.stop();
+  }
+  return figures;
+}
+
+const kept = process.env.BENCH_DATA;
+const dataDir = kept ? path.resolve(kept) : fs.mkdtempSync(path.join(os.tmpdir(), "xuehui-bench-"));
+fs.mkdirSync(dataDir, { recursive: true });
+// The user of the database passes through it.
+fs.chmodSync(dataDir, 0o755);
+try {
+  const figures = await measureAll(dataDir);
+  console.log(`\n${tableOf(figures)}\n`);
+  const missed = figures.filter((figure) => figure.isMet === false).length;
+  console.log(missed === 0 ? "every goal is met" : `${missed} goals are missed`);
+} finally {
+  if (!kept) fs.rmSync(dataDir, { recursive: true, force: true });
+}

@@ -1,0 +1,54 @@
+import { Button } from "antd";
+import { lazy, Suspense, useRef, useState } from "react";
+import { bootStore } from "../../../office/account.ts";
+import { Avatar } from "../../../office/avatar.tsx";
+import { notify } from "../../../office/notify.ts";
+import { useStore } from "../../../office/store.ts";
+import type { ProfileUser } from "./profile.ts";
+
+const AvatarCrop = lazy(() => import("./avatar-crop.tsx"));
+
+/** Specification 5, image upload. */
+const TYPES = ["image/png", "image/jpeg"];
+const MAX_BYTES = 5 * 1024 * 1024;
+
+/** The picture, and the way to another one. */
+export function AvatarBlock({ user }: { user: ProfileUser }) {
+  const boot = useStore(bootStore);
+  const input = useRef<HTMLInputElement>(null);
+  const [file, setFile] = useState<File>();
+  const shown = boot.state === "ready" ? boot.account.user : { ...user };
+
+  const choose = (chosen: File | undefined) => {
+    if (!chosen) return;
+    if (!TYPES.includes(chosen.type)) notify.error("文件格式不正确, 请上传png/jpg/jpeg格式文件!");
+    else if (chosen.size > MAX_BYTES) notify.error("上传头像图片大小不能超过 5 MB!");
+    else setFile(chosen);
+  };
+
+  return (
+    <div className="pf-avatar">
+      <Avatar user={shown} size={96} />
+      <Button size="small" onClick={() => input.current?.click()}>
+        更换头像
+      </Button>
+      <span className="o-note">png、jpg、jpeg，不超过 5 MB</span>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label="选择头像图片"
+        accept=".png,.jpg,.jpeg"
+        onChange={(event) => {
+          choose(event.target.files?.[0]);
+          event.target.value = "";
+        }}
+      />
+      {file && (
+        <Suspense fallback={null}>
+          <AvatarCrop file={file} onClose={() => setFile(undefined)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
