@@ -113,6 +113,7 @@ test("a forgotten password: code, new password, log in with it", async () => {
   await page.getByLabel("新密码", { exact: true }).fill("Harbour-2027");
   await page.getByLabel("再输入一次").fill("Harbour-2027");
   await page.getByRole("button", { name: "重置密码" }).click();
+  await page.getByRole("link", { name: "去登录" }).click();
   await page.waitForURL(/\/login/);
   await ready(page);
   await page.getByLabel("用户名或手机号").fill(phone);

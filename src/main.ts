@@ -74,7 +74,11 @@ function build(): void {
   fs.writeFileSync(stampFile, stamp);
 }
 
-const loadBuilt = async (): Promise<Entry> => import(builtEntry);
+/** React's and React Router's fast builds are chosen by NODE_ENV while they load. */
+const loadBuilt = async (): Promise<Entry> => {
+  process.env.NODE_ENV ??= "production";
+  return import(builtEntry);
+};
 
 type Owned = { url: string; stop(): void };
 

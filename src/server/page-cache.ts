@@ -86,7 +86,8 @@ export function createPageCache(invalidation: Invalidation): PageCache {
       }
     },
     send(page, request, response) {
-      answer({ ...fresh(page), key: "", tags: [], validUntil: 0, bytes: 0 }, request, response);
+      const entry = { ...fresh(page), key: "", tags: [], validUntil: 0, bytes: 0 };
+      answer(entry, request, response, FAST_GZIP);
     },
     size: () => ({ entries: entries.size, bytes: total }),
   };
@@ -97,7 +98,16 @@ function fresh(page: Page) {
   return { ...page, etag, hits: 0, variants: {} };
 }
 
-function answer(entry: Entry, request: IncomingMessage, response: ServerResponse): void {
+/** Levels of gzip: what is sent once shall not cost much, what is kept shall be small. */
+const FAST_GZIP = 1;
+const KEPT_GZIP = 6;
+
+function answer(
+  entry: Entry,
+  request: IncomingMessage,
+  response: ServerResponse,
+  gzipLevel = KEPT_GZIP,
+): void {
   if (entry.status === 200 && request.headers["if-none-match"] === entry.etag) {
     response.writeHead(304, { etag: entry.etag, ...entry.headers, "cache-control": CACHE_CONTROL });
     response.end();
@@ -106,7 +116,7 @@ function answer(entry: Entry, request: IncomingMessage, response: ServerResponse
   const encoding = pickEncoding(entry, request.headers["accept-encoding"]);
   let variant = entry.variants[encoding];
   if (!variant) {
-    const body = compress(entry.body, encoding);
+    const body = compress(entry.body, encoding, gzipLevel);
     variant = { body, head: rawHeaders(entry, encoding, body.length) };
     entry.variants[encoding] = variant;
   }
@@ -133,8 +143,8 @@ function pickEncoding(entry: Entry, accepted: string | string[] | undefined): En
   return /\bgzip\b/.test(text) ? "gzip" : "identity";
 }
 
-function compress(body: Buffer, encoding: Encoding): Buffer {
+function compress(body: Buffer, encoding: Encoding, gzipLevel: number): Buffer {
   if (encoding === "identity") return body;
-  if (encoding === "gzip") return gzipSync(body, { level: 5 });
+  if (encoding === "gzip") return gzipSync(body, { level: gzipLevel });
   return brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
 }

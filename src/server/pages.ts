@@ -93,7 +93,8 @@ function cacheRules(build: ServerBuild): Map<string, string[]> {
   for (const route of Object.values(build.routes)) {
     if (!route) continue;
     const handle = route.module.handle as PageHandle | undefined;
-    if (handle?.cache) rules.set(`/${route.path ?? ""}`, handle.cache.query);
+    const path = (route.path ?? "").replace(/^\//, "");
+    if (handle?.cache) rules.set(`/${path}`, handle.cache.query);
   }
   return rules;
 }

@@ -19,9 +19,7 @@ interface CoverProps {
 }
 
 /** Address of an article's picture: its own or the drawing of its category. */
-function coverUrl(
-  of: Pick<CoverProps, "articleId" | "cover" | "motif" | "palette">,
-): string {
+function coverUrl(of: Pick<CoverProps, "articleId" | "cover" | "motif" | "palette">): string {
   if (of.cover) return of.cover;
   return `/art/cover/${of.motif}-${of.palette}-${of.articleId % SEEDS}.svg`;
 }

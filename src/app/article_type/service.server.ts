@@ -4,7 +4,7 @@ import { categoryHref } from "../../site/category-href.ts";
 import { category } from "./table.server.ts";
 
 /** 1 list, 2 path on this site, 3 external link, 4 single page (product.md 4.10). */
-export type CategoryType = "1" | "2" | "3" | "4";
+type CategoryType = "1" | "2" | "3" | "4";
 
 /** A category with its children in order; leaves have an empty list. */
 export type CategoryNode = {

@@ -9,8 +9,9 @@ type Home = Awaited<ReturnType<typeof loadHome>>;
 /** Drawn covers are for cards: a lead story without a picture of its own gets the large drawing. */
 const leadPicture = (cover: string) => (cover.startsWith("/art/cover/") ? "/art/lead.svg" : cover);
 
-/** `MM-dd` of a createTime. */
-export const monthDay = (createTime: string) => createTime.slice(5, 10);
+/** `MM-dd` of a createTime, with the year where it is not this one. */
+export const shortDay = (createTime: string, year: string): string =>
+  createTime.startsWith(year) ? createTime.slice(5, 10) : createTime.slice(0, 10);
 
 /** The lead story with three smaller ones below it, beside the dated notices. */
 export function LeadPart({ home }: { readonly home: Home }): ReactElement {
@@ -29,14 +30,14 @@ export function LeadPart({ home }: { readonly home: Home }): ReactElement {
                 </h3>
                 <p className="meta">
                   <span>{article.typeName}</span>
-                  <time>{monthDay(article.createTime)}</time>
+                  <time>{shortDay(article.createTime, home.year)}</time>
                 </p>
               </li>
             ))}
           </ul>
         ) : null}
       </div>
-      {home.side.articles.length > 0 ? <Dated side={home.side} /> : null}
+      {home.side.articles.length > 0 ? <Dated side={home.side} year={home.year} /> : null}
     </div>
   );
 }
@@ -67,7 +68,8 @@ function Lead({ lead }: { readonly lead: NonNullable<Home["lead"]> }): ReactElem
   );
 }
 
-function Dated({ side }: { readonly side: Home["side"] }): ReactElement {
+function Dated(props: { readonly side: Home["side"]; readonly year: string }): ReactElement {
+  const { side, year } = props;
   return (
     <section className="dated" aria-labelledby="dated-title">
       <SectionHead
@@ -77,10 +79,12 @@ function Dated({ side }: { readonly side: Home["side"] }): ReactElement {
       />
       <ul>
         {side.articles.map((article, index) => (
-          <li key={article.id} data-first={index === 0 ? "" : undefined}>
+          <li key={article.id} data-first={index === 0 && side.href ? "" : undefined}>
             <time dateTime={article.createTime.slice(0, 10)}>
               <b>{article.createTime.slice(8, 10)}</b>
-              {article.createTime.slice(5, 7)}月
+              {article.createTime.startsWith(year)
+                ? `${article.createTime.slice(5, 7)}月`
+                : article.createTime.slice(0, 7)}
             </time>
             <p>
               {article.isImportant ? <span className="tag-important">重要</span> : null}

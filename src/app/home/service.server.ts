@@ -1,3 +1,4 @@
+import { formatDay } from "../../lib/dates.ts";
 import { breakTitle } from "../../lib/title-breaks.ts";
 import type { Context } from "../../server/context.ts";
 import { type ArticleCard, newestArticles } from "../article/service.server.ts";
@@ -84,6 +85,9 @@ export async function loadHome(context: Context) {
     flat(menu).find((entry) => entry.id === node.id)?.href ?? "";
 
   return {
+    /** Of today: older dates are shown with theirs. */
+    year: formatDay(new Date()).slice(0, 4),
+    watchTitle: nodes.some((node) => node.isOnHome) ? "学会观察" : "栏目文章",
     lead: lead
       ? { ...titled(lead), summary: lead.summary, source: lead.source, cover: lead.cover }
       : null,

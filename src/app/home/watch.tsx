@@ -5,7 +5,7 @@ import { ExternalIcon } from "../../site/icons.tsx";
 import { SectionHead } from "../../site/section-head.tsx";
 import { TitleText } from "../../site/title-text.tsx";
 import { useHydrated } from "../../site/use-hydrated.ts";
-import { monthDay } from "./lead.tsx";
+import { shortDay } from "./lead.tsx";
 import type { loadHome } from "./service.server.ts";
 
 type Home = Awaited<ReturnType<typeof loadHome>>;
@@ -34,7 +34,7 @@ export function WatchPart({ home }: { readonly home: Home }): ReactElement | nul
       <section aria-labelledby="watch-title">
         <SectionHead
           id="watch-title"
-          title="学会观察"
+          title={home.watchTitle}
           link={{ label: "进入栏目", href: shown.href }}
         />
         <div className="tabs" role="tablist" aria-label="栏目" onKeyDown={onKeyDown}>
@@ -57,7 +57,7 @@ export function WatchPart({ home }: { readonly home: Home }): ReactElement | nul
           ))}
         </div>
         {tabs.map((tab) => (
-          <Panel key={tab.id} tab={tab} isShown={tab === shown} />
+          <Panel key={tab.id} tab={tab} year={home.year} isShown={tab === shown} />
         ))}
       </section>
       {journal ? <Journal label={journal.label} href={journal.href} /> : null}
@@ -65,7 +65,12 @@ export function WatchPart({ home }: { readonly home: Home }): ReactElement | nul
   );
 }
 
-function Panel({ tab, isShown }: { readonly tab: Tab; readonly isShown: boolean }): ReactElement {
+function Panel(props: {
+  readonly tab: Tab;
+  readonly year: string;
+  readonly isShown: boolean;
+}): ReactElement {
+  const { tab, year, isShown } = props;
   return (
     <div
       id={`panel-${tab.id}`}
@@ -93,7 +98,7 @@ function Panel({ tab, isShown }: { readonly tab: Tab; readonly isShown: boolean 
             </h3>
             <p className="meta">
               <span>{card.typeName}</span>
-              <time>{monthDay(card.createTime)}</time>
+              <time>{shortDay(card.createTime, year)}</time>
             </p>
           </li>
         ))}
@@ -103,7 +108,7 @@ function Panel({ tab, isShown }: { readonly tab: Tab; readonly isShown: boolean 
           {tab.articles.map((article) => (
             <li key={article.id}>
               <ArticleLink article={article}>{article.articleName}</ArticleLink>
-              <time>{monthDay(article.createTime)}</time>
+              <time>{shortDay(article.createTime, year)}</time>
             </li>
           ))}
         </ul>

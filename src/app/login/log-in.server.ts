@@ -12,7 +12,7 @@ import { isCaptchaOn, spendCaptcha } from "./captcha.server.ts";
 import { giveBackAddressAttempt, takeAddressAttempt } from "./guard.server.ts";
 import { hasSecondFactor, openTicket } from "./mfa/service.server.ts";
 import { CODE_WRONG, nameKey, spendCode, takePasswordTry } from "./service.server.ts";
-import { type Client, openSession } from "./session.server.ts";
+import { type Client, completeLogIn } from "./session.server.ts";
 
 /** One text for an unknown user and a wrong password (product.md 4.2). */
 const WRONG = "用户不存在/密码错误";
@@ -109,29 +109,6 @@ export async function logIn(
     return { mfaToken: await openTicket(db, found.userId, given.rememberMe) };
   }
   return { token: await completeLogIn(db, client, found, given.rememberMe) };
-}
-
-/** Opens the session of someone who has shown all they had to, and writes it down. */
-export function completeLogIn(
-  db: Db,
-  client: Client,
-  { userId, userName, userType }: Pick<Found, "userId" | "userName" | "userType">,
-  isRemembered: boolean,
-): Promise<string> {
-  return db.transaction(async (tx) => {
-    const token = await openSession(tx, {
-      userId,
-      isStaff: userType === "00",
-      isRemembered,
-      client,
-    });
-    await tx
-      .update(user)
-      .set({ loginIp: client.ipaddr.slice(0, 128), loginDate: sql`now()` })
-      .where(eq(user.userId, userId));
-    await writeLoginLog(tx, { userName, isSuccess: true, msg: "登录成功", client });
-    return token;
-  });
 }
 
 async function bySmsCode(context: Context, phone: string, smsCode: string) {

@@ -4,6 +4,7 @@ import type { FastifyRequest } from "fastify";
 import type { Db } from "../../db/client.ts";
 import { parseUserAgent } from "../../lib/user-agent.ts";
 import type { Account } from "../../server/access.ts";
+import { writeLoginLog } from "../monitor/logininfor/service.server.ts";
 import { config } from "../system/config/table.server.ts";
 import { menu, roleMenu } from "../system/menu/table.server.ts";
 import { role, userRole } from "../system/role/table.server.ts";
@@ -45,6 +46,29 @@ export async function openSession(
     ...options.client,
   });
   return token;
+}
+
+/** Opens the session of someone who has shown all they had to, and writes it down. */
+export function completeLogIn(
+  db: Db,
+  client: Client,
+  { userId, userName, userType }: { userId: number; userName: string; userType: string },
+  isRemembered: boolean,
+): Promise<string> {
+  return db.transaction(async (tx) => {
+    const token = await openSession(tx, {
+      userId,
+      isStaff: userType === "00",
+      isRemembered,
+      client,
+    });
+    await tx
+      .update(user)
+      .set({ loginIp: client.ipaddr.slice(0, 128), loginDate: sql`now()` })
+      .where(eq(user.userId, userId));
+    await writeLoginLog(tx, { userName, isSuccess: true, msg: "登录成功", client });
+    return token;
+  });
 }
 
 /** Keys of the user's enabled roles, in their order. */

@@ -6,8 +6,7 @@ import { ok, okSchema } from "../../../server/reply.ts";
 import { secretBox } from "../../../server/secret-box.ts";
 import { writeLoginLog } from "../../monitor/logininfor/service.server.ts";
 import { user } from "../../system/user/table.server.ts";
-import { completeLogIn } from "../log-in.server.ts";
-import { clientOf } from "../session.server.ts";
+import { clientOf, completeLogIn } from "../session.server.ts";
 import { closeTicket, spendSecondFactor, takeTicketTry } from "./service.server.ts";
 
 const WRONG = "验证码错误或已过期";

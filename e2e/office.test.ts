@@ -1,0 +1,728 @@
+import { createHash, randomBytes } from "node:crypto";
+import fs from "node:fs";
+import path from "node:path";
+import pg from "pg";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { beforeAll, expect, inject, test, vi } from "vitest";
+import {
+  accessibilityProblems,
+  baseUrl,
+  browserKit,
+  captchaAnswer,
+  fitsWidth,
+  PHONE,
+  ready,
+} from "./browser.ts";
+
+const browser = browserKit();
+
+const ADMIN = 1;
+const ADMIN_PASSWORD = "Journey-Admin-2026";
+const MOBILE = { viewport: PHONE, hasTouch: true, isMobile: true };
+
+/** One statement on the program's own database: sessions and people no journey can make by itself. */
+async function query(text: string, values: unknown[] = []) {
+  const dataDir = inject("dataDir");
+  const password = fs.readFileSync(path.join(dataDir, "postgres.password"), "utf8").trim();
+  const lines = fs.readFileSync(path.join(dataDir, "postgres/postmaster.pid"), "utf8").split("\n");
+  const client = new pg.Client(`postgres://postgres:${password}@127.0.0.1:${lines[3]}/xuehui`);
+  await client.connect();
+  try {
+    return (await client.query(text, values)).rows as Record<string, unknown>[];
+  } finally {
+    await client.end();
+  }
+}
+
+/** A living session of a user, as the log-in would have opened it. */
+async function session(userId: number): Promise<string> {
+  const token = randomBytes(32).toString("base64url");
+  await query(
+    `insert into session (token_hash, user_id, idle_seconds, expires_at)
+     values ($1, $2, 1800, now() + interval '1 hour')`,
+    [createHash("sha256").update(token).digest(), userId],
+  );
+  return token;
+}
+
+async function person(userName: string, userType: "00" | "01"): Promise<number> {
+  const [row] = await query(
+    `insert into sys_user (user_name, nick_name, user_type, pwd_update_date)
+     values ($1, $1, $2, now()) returning user_id`,
+    [userName, userType],
+  );
+  return Number(row?.user_id);
+}
+
+const cookie = (token: string) => ({ name: "Admin-Token", value: token, url: baseUrl });
+
+/** A page of the office, logged in and interactive. */
+async function office(
+  to = "/workbench",
+  { userId = ADMIN, ...options }: BrowserContextOptions & { userId?: number } = {},
+): Promise<Page> {
+  const page = await browser.page(options);
+  await page.context().addCookies([cookie(await session(userId))]);
+  await page.goto(to);
+  await page.locator(".o-bar .o-person").waitFor();
+  return page;
+}
+
+const tabs = (page: Page) => page.getByRole("tab");
+const tabNames = async (page: Page) =>
+  (await tabs(page).allInnerTexts()).map((text) => text.trim());
+const openMenu = async (page: Page, ...names: string[]) => {
+  const nav = page.getByRole("navigation", { name: "主菜单" });
+  for (const name of names) {
+    const entry = nav.getByRole("button", { name }).or(nav.getByRole("link", { name })).first();
+    if ((await entry.getAttribute("aria-expanded")) !== "true") await entry.click();
+  }
+};
+const personMenu = async (page: Page, name: string) => {
+  await page.locator(".o-person").click();
+  await page.getByRole("menuitem", { name }).click();
+};
+const clean = async (page: Page) => expect(await accessibilityProblems(page)).toEqual([]);
+
+beforeAll(async () => {
+  await query("delete from sys_notice_read where user_id = $1", [ADMIN]);
+});
+
+test("without a token one is led to log in and back; a member is told so", async () => {
+  const page = await browser.page();
+  await page.goto("/system/user?status=0");
+  await page.waitForURL((url) => url.pathname === "/login");
+  expect(new URL(page.url()).searchParams.get("redirect")).toBe("/system/user?status=0");
+
+  const member = await browser.page();
+  await member.context().addCookies([cookie(await session(await person("mei", "01")))]);
+  await member.goto("/workbench");
+  await member.getByRole("heading", { name: "认证失败，无法访问系统资源" }).waitFor();
+  await clean(member);
+  expect(await member.getByRole("link", { name: "返回首页" }).getAttribute("href")).toBe("/index");
+  await member.getByRole("button", { name: "退出登录" }).click();
+  await member.waitForURL("**/login");
+  expect(await member.context().cookies()).toEqual([]);
+});
+
+test("an unknown path leads to /404, digits are part of a path", async () => {
+  for (const to of ["/no/such/page", "/system/dict-data/index/x", "/system"]) {
+    const answer = await fetch(`${baseUrl}${to}`, { redirect: "manual" });
+    expect([to, answer.headers.get("location")]).toEqual([to, to === "/system" ? null : "/404"]);
+  }
+  const page = await office("/system");
+  await page.waitForURL("**/system/user");
+});
+
+test("the first load is small and fast, and the shell is clean to axe in dark and light", async () => {
+  const page = await browser.page();
+  await page.context().addCookies([cookie(await session(ADMIN))]);
+  const scripts = new Set<string>();
+  page.on("response", (answer) => {
+    if (answer.url().endsWith(".js")) scripts.add(answer.url());
+  });
+  await page.goto("/workbench");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.waitForLoadState("networkidle");
+  const warm = await page.context().newPage();
+  await warm.goto("/workbench");
+  await warm.locator(".o-person").waitFor();
+  const readyMs = await warm.evaluate(() => performance.now());
+  await warm.close();
+  let bytes = 0;
+  for (const url of scripts) {
+    const answer = await fetch(url, { headers: { "accept-encoding": "gzip" } });
+    bytes += Number(answer.headers.get("content-length"));
+  }
+  console.log(
+    `shell: ${scripts.size} scripts, ${Math.round(bytes / 1024)} kB gzip, ${Math.round(readyMs)} ms`,
+  );
+  expect(bytes).toBeLessThan(450 * 1024);
+  expect(readyMs).toBeLessThan(1_000);
+
+  expect(await page.title()).toBe("学会管理后台");
+  expect(await page.locator(".o-crumbs li").allInnerTexts()).toEqual(["首页", "工作台"]);
+  expect(await tabNames(page)).toEqual(["首页"]);
+  await clean(page);
+  await openMenu(page, "系统管理", "日志管理", "操作日志");
+  expect(await page.locator(".o-crumbs li").allInnerTexts()).toEqual([
+    "系统管理",
+    "日志管理",
+    "操作日志",
+  ]);
+  await page.evaluate(() => {
+    sessionStorage.setItem("layout-setting", JSON.stringify({ sideTheme: "theme-light" }));
+  });
+  await page.reload();
+  await page.locator('.o-shell[data-side="theme-light"] .o-side-item').first().waitFor();
+  await clean(page);
+});
+
+test("the side bar is 200 px, toggles, is remembered and opens its directories beside it", async () => {
+  const page = await office();
+  const side = page.getByRole("navigation", { name: "主菜单" });
+  expect((await side.boundingBox())?.width).toBe(200);
+  await page.keyboard.press("[");
+  expect((await side.boundingBox())?.width).toBe(64);
+  const kept = await page.context().cookies();
+  expect(kept.find((each) => each.name === "sidebarStatus")?.value).toBe("0");
+  await page.reload();
+  await page.locator(".o-person").waitFor();
+  expect((await side.boundingBox())?.width).toBe(64);
+  await side.getByRole("button", { name: "系统监控" }).click();
+  await clean(page);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/monitor/job");
+  await page.getByRole("button", { name: "展开侧边栏" }).click();
+  expect((await side.boundingBox())?.width).toBe(200);
+  // A page of somebody else's opens elsewhere.
+  const outside = side.getByRole("link", { name: "学会官网" });
+  expect(await outside.getAttribute("rel")).toContain("noopener");
+  expect(await outside.getAttribute("target")).toBe("_blank");
+});
+
+test("tabs: kept alive, switched without a request, closed every way, there after a reload", async () => {
+  const page = await office();
+  await openMenu(page, "系统管理", "角色管理", "字典管理", "参数设置");
+  await page.goto("/user/profile");
+  await page.getByLabel("昵称").fill("写了一半");
+  await page.locator(".o-content").evaluate((element) => {
+    element.scrollTop = 90;
+  });
+  expect(await tabNames(page)).toEqual([
+    "首页",
+    "角色管理",
+    "字典管理",
+    "参数设置",
+    "个人中心\n（未保存）",
+  ]);
+
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await tabs(page).nth(0).click();
+  await page
+    .getByRole("heading", { level: 1, name: /系统管理员|好/ })
+    .first()
+    .waitFor();
+  await page.waitForLoadState("networkidle");
+  asked.length = 0;
+  await tabs(page).nth(4).click();
+  await page.getByLabel("昵称").waitFor();
+  expect(await page.getByLabel("昵称").inputValue()).toBe("写了一半");
+  expect(await page.locator(".o-content").evaluate((element) => element.scrollTop)).toBe(90);
+  await tabs(page).nth(0).click();
+  await page.getByRole("heading", { name: "最近文章" }).waitFor();
+  expect(asked).toEqual([]);
+
+  // Closing what is unsaved asks; the answer that loses nothing has the focus.
+  await tabs(page).nth(4).click({ button: "middle" });
+  await page.getByText("关闭「个人中心」？").waitFor();
+  await page.keyboard.press("Enter");
+  await page.getByText("关闭「个人中心」？").waitFor({ state: "hidden" });
+  expect(await tabs(page).count()).toBe(5);
+  await tabs(page).nth(4).click({ button: "middle" });
+  await page.getByRole("button", { name: "仍要关闭" }).click();
+  await vi.waitFor(async () => expect(await tabs(page).count()).toBe(4));
+
+  // Keyboard: arrows move and open, Delete closes, the pinned one stays.
+  await tabs(page).nth(0).focus();
+  await page.keyboard.press("ArrowRight");
+  await page.waitForURL("**/system/role");
+  await page.keyboard.press("Delete");
+  await page.waitForURL("**/system/dict");
+  await page.keyboard.press("Alt+w");
+  await page.waitForURL("**/system/config");
+  expect(await tabNames(page)).toEqual(["首页", "参数设置"]);
+
+  await page.reload();
+  await page.locator(".o-person").waitFor();
+  expect(await tabNames(page)).toEqual(["首页", "参数设置"]);
+
+  // The context menu, by the mouse and by the menu key.
+  await openMenu(page, "系统管理", "角色管理", "字典管理");
+  const choose = async (tab: string, command: string) => {
+    await page.getByRole("tab", { name: tab }).click({ button: "right" });
+    await page.getByRole("menuitem", { name: command }).click();
+  };
+  await choose("角色管理", "关闭右侧");
+  await vi.waitFor(async () =>
+    expect(await tabNames(page)).toEqual(["首页", "参数设置", "角色管理"]),
+  );
+  await choose("参数设置", "关闭其他");
+  await page.waitForURL("**/system/config");
+  expect(await tabNames(page)).toEqual(["首页", "参数设置"]);
+  await page.getByRole("tab", { name: "参数设置" }).focus();
+  await page.keyboard.press("Shift+F10");
+  await page.getByRole("menu").waitFor();
+  await clean(page);
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/workbench");
+  expect(await tabNames(page)).toEqual(["首页"]);
+});
+
+test("a tab is refreshed by its menu, by Alt R and by /redirect", async () => {
+  const page = await office();
+  const seen = () => page.waitForResponse(/prod-api\/workbench$/);
+  await page.getByRole("heading", { name: "最近文章" }).waitFor();
+  for (const act of [
+    () => page.keyboard.press("Alt+r"),
+    async () => {
+      await page.getByRole("button", { name: "标签页操作" }).click();
+      await page.getByRole("menuitem", { name: "刷新页面" }).click();
+    },
+    () => page.goto("/redirect/workbench"),
+  ]) {
+    const answer = seen();
+    await act();
+    await answer;
+    await page.waitForURL("**/workbench");
+    await page.getByRole("heading", { name: "最近文章" }).waitFor();
+  }
+  expect(await tabNames(page)).toEqual(["首页"]);
+});
+
+test("header search: fuzzy, by keyboard alone, and focus returns", async () => {
+  const page = await office();
+  await page.getByRole("button", { name: "搜索菜单、页面" }).focus();
+  await page.keyboard.press("Control+k");
+  const field = page.getByRole("combobox");
+  await field.fill("操作志");
+  await page.getByRole("option", { name: /操作日志/ }).waitFor();
+  await clean(page);
+  await field.fill("/system/role");
+  await vi.waitFor(async () =>
+    expect(await page.getByRole("option", { selected: true }).innerText()).toContain("角色管理"),
+  );
+  await field.fill("完全没有这样的页面");
+  await page.getByText("没有找到").waitFor();
+  await page.keyboard.press("Escape");
+  await field.waitFor({ state: "detached" });
+  expect(await page.evaluate(() => document.activeElement?.className)).toBe("o-search");
+  await page.keyboard.press("Control+k");
+  await field.fill("日志");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/system\/log\/|\/monitor\//);
+});
+
+test("fullscreen is said to be missing, sizes change the controls and are remembered", async () => {
+  const page = await browser.page();
+  await page.addInitScript(() => {
+    Object.defineProperty(Document.prototype, "fullscreenEnabled", { get: () => false });
+  });
+  await page.context().addCookies([cookie(await session(ADMIN))]);
+  await page.goto("/system/user");
+  await page.getByRole("button", { name: "全屏" }).click();
+  await page.getByText("您的浏览器不支持全屏").waitFor();
+  const button = page.getByRole("button", { name: "返回首页" });
+  expect((await button.boundingBox())?.height).toBe(32);
+  for (const [label, height] of [
+    ["Default", 36],
+    ["Small", 28],
+    ["Mini", 24],
+  ] as const) {
+    await page.getByRole("button", { name: /布局大小/ }).click();
+    await page.getByRole("menuitemradio", { name: label }).click();
+    await vi.waitFor(async () => expect((await button.boundingBox())?.height).toBe(height));
+  }
+  const kept = await page.context().cookies();
+  expect(kept.find((each) => each.name === "size")?.value).toBe("mini");
+  await page.reload();
+  await vi.waitFor(async () => expect((await button.boundingBox())?.height).toBe(24));
+});
+
+test("layout settings are seen live, kept when saved, and cleared by reset", async () => {
+  const page = await office("/system/user");
+  await personMenu(page, "布局设置");
+  const drawer = page.getByRole("dialog", { name: "布局设置" });
+  await drawer.getByText("浅色").click();
+  await page.locator('.o-shell[data-side="theme-light"]').waitFor();
+  await clean(page);
+  await drawer.getByRole("radio", { name: "青绿" }).check({ force: true });
+  const ink = () => page.evaluate(() => document.documentElement.style.getPropertyValue("--ink"));
+  expect(await ink()).toBe("#047C5F");
+  for (const name of ["标签页", "显示 Logo", "固定头部"]) {
+    await drawer.getByRole("switch", { name }).click();
+  }
+  expect(await tabs(page).count()).toBe(0);
+  expect(await page.locator(".o-brand").count()).toBe(0);
+  await drawer.getByRole("switch", { name: "动态标题" }).click();
+  await vi.waitFor(async () => expect(await page.title()).toBe("用户管理 - 学会管理后台"));
+  await drawer.getByRole("switch", { name: "顶部导航" }).click();
+  await page.getByRole("navigation", { name: "顶部菜单" }).waitFor();
+  await drawer.getByRole("button", { name: "保存设置" }).click();
+  await page.getByText("布局设置已保存").waitFor();
+  const saved = await page.evaluate(() => sessionStorage.getItem("layout-setting"));
+  expect(JSON.parse(saved ?? "")).toEqual({
+    topNav: true,
+    tagsView: false,
+    fixedHeader: false,
+    sidebarLogo: false,
+    dynamicTitle: true,
+    sideTheme: "theme-light",
+    theme: "#11A983",
+  });
+  await page.keyboard.press("Escape");
+  await drawer.waitFor({ state: "hidden" });
+  expect(await page.evaluate(() => document.activeElement?.className)).toBe("o-person");
+  await page.reload();
+  await page.getByRole("navigation", { name: "顶部菜单" }).waitFor();
+  expect(await ink()).toBe("#047C5F");
+  await clean(page);
+  await personMenu(page, "布局设置");
+  await drawer.getByRole("button", { name: "重置" }).click();
+  await page.locator('.o-shell[data-side="theme-dark"] .o-tag').first().waitFor();
+  expect(await page.evaluate(() => sessionStorage.getItem("layout-setting"))).toBeNull();
+});
+
+test("top menu: width / 3 / 85 entries, the rest under 更多菜单, the module in the side bar", async () => {
+  const page = await browser.page({ viewport: { width: 1100, height: 800 } });
+  await page.addInitScript(() => sessionStorage.setItem("layout-setting", '{"topNav":true}'));
+  await page.context().addCookies([cookie(await session(ADMIN))]);
+  await page.goto("/system/user");
+  const top = page.getByRole("navigation", { name: "顶部菜单" });
+  await top.waitFor();
+  // 1100 / 3 / 85 = 4.3: four, and the button for the rest.
+  expect(await top.getByRole("button").allInnerTexts()).toEqual([
+    "工作台",
+    "系统管理",
+    "系统监控",
+    "系统工具",
+    "更多菜单",
+  ]);
+  expect((await top.getByRole("button").first().boundingBox())?.width).toBe(85);
+  const side = page.getByRole("navigation", { name: "主菜单" });
+  await side.getByRole("link", { name: "用户管理" }).waitFor();
+  await top.getByRole("button", { name: "系统工具" }).click();
+  await side.getByRole("link", { name: "代码生成" }).waitFor();
+  expect(await side.getByRole("link", { name: "用户管理" }).count()).toBe(0);
+  await top.getByRole("button", { name: "更多菜单" }).click();
+  await page.getByRole("menuitemradio", { name: "学会官网" }).waitFor();
+  await clean(page);
+  await page.keyboard.press("Escape");
+  await side.getByRole("link", { name: "代码生成" }).click();
+  await page.waitForURL("**/tool/gen");
+});
+
+test("logging out asks, ends the session and goes to /index", async () => {
+  const page = await office();
+  const [token] = await page.context().cookies();
+  await personMenu(page, "退出登录");
+  await page.getByText("确定注销并退出系统吗？").waitFor();
+  await clean(page);
+  await page.getByRole("button", { name: "取消" }).click();
+  await page.getByText("确定注销并退出系统吗？").waitFor({ state: "hidden" });
+  await personMenu(page, "退出登录");
+  await page.getByRole("dialog").getByRole("button", { name: "退出登录" }).click();
+  await page.waitForURL("**/index");
+  expect(await page.context().cookies()).not.toContainEqual(
+    expect.objectContaining({ name: "Admin-Token" }),
+  );
+  const answer = await fetch(`${baseUrl}/prod-api/getInfo`, {
+    headers: { authorization: `Bearer ${token?.value}` },
+  });
+  expect(((await answer.json()) as { code: number }).code).toBe(401);
+});
+
+test("the lock covers everything, survives a reload, and opens by the password alone", async () => {
+  const page = await office("/user/profile");
+  await page.getByLabel("昵称").fill("锁定前写的");
+  await page.keyboard.press("Control+Alt+l");
+  const lock = page.getByRole("dialog", { name: "屏幕已锁定" });
+  await lock.waitFor();
+  await clean(page);
+  for (const key of ["Escape", "Escape", "Control+k"]) await page.keyboard.press(key);
+  expect(await lock.isVisible()).toBe(true);
+  expect(await page.getByRole("combobox").count()).toBe(0);
+  await lock.getByRole("button", { name: "解锁" }).click();
+  await lock.getByText("密码不能为空").waitFor();
+  await lock.getByLabel("登录密码").fill("not-this-one");
+  await page.keyboard.press("Enter");
+  await lock.getByText("密码错误，请重新输入").waitFor();
+
+  // Another tab of the browser is locked as well.
+  const other = await page.context().newPage();
+  await other.goto("/workbench");
+  await other.getByRole("dialog", { name: "屏幕已锁定" }).waitFor();
+  expect(await other.locator(".o-tag").count()).toBe(0);
+  await lock.getByLabel("登录密码").fill(ADMIN_PASSWORD);
+  await page.keyboard.press("Enter");
+  await lock.waitFor({ state: "detached" });
+  expect(await page.getByLabel("昵称").inputValue()).toBe("锁定前写的");
+  await other.locator(".o-tag").first().waitFor();
+});
+
+test("401: one dialog, the form stays, the calls go on after the log-in", async () => {
+  const page = await office("/user/profile");
+  await page.getByLabel("昵称").fill("还没保存");
+  await query("delete from session where user_id = $1", [ADMIN]);
+  await page.getByRole("button", { name: "刷新", exact: true }).click();
+  await page.locator(".o-bell").click();
+  const dialog = page.getByRole("dialog", { name: "系统提示" });
+  await dialog.getByText("登录状态已过期，您可以继续留在该页面，或者重新登录").waitFor();
+  expect(await page.locator(".o-dialog").count()).toBe(1);
+  await clean(page);
+  await dialog.getByRole("button", { name: "留在此页" }).click();
+  await dialog.waitFor({ state: "detached" });
+  expect(await page.getByLabel("昵称").inputValue()).toBe("还没保存");
+
+  const asked = page.waitForResponse(/captchaImage/);
+  await page.getByRole("button", { name: "刷新", exact: true }).click();
+  const { uuid } = (await (await asked).json()) as { uuid: string };
+  await dialog.getByLabel("密码", { exact: true }).fill(ADMIN_PASSWORD);
+  await dialog.getByLabel("验证码").fill(await captchaAnswer(uuid));
+  await page.keyboard.press("Enter");
+  await dialog.waitFor({ state: "detached" });
+  await page.getByText("本次登录").waitFor();
+  expect(await page.getByLabel("昵称").inputValue()).toBe("还没保存");
+});
+
+test("somebody else logs in in another tab: this one stops and asks to be loaded anew", async () => {
+  const page = await office("/user/profile");
+  await page.getByLabel("昵称").fill("不该被别人提交");
+  const other = await session(await person("lan", "00"));
+  await page.context().addCookies([cookie(other)]);
+  const writes: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() !== "GET") writes.push(request.url());
+  });
+  await page.getByRole("button", { name: "保存资料" }).click();
+  const dialog = page.getByRole("dialog", { name: "登录账号已变化" });
+  await dialog.getByText("「lan」").first().waitFor();
+  await clean(page);
+  expect(writes).toEqual([]);
+  await dialog.getByRole("button", { name: "刷新页面" }).click();
+  await page.getByText("lan").first().waitFor();
+  // The other person's tabs are not shown, nor what they may not see.
+  expect(await page.getByRole("navigation", { name: "主菜单" }).getByRole("listitem").count()).toBe(
+    1,
+  );
+
+  // A new token of the same person is taken over without a word.
+  await page.context().addCookies([cookie(await session(ADMIN))]);
+  await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+  await dialog.waitFor();
+});
+
+test("pages that are not there, not yours or not allowed inside get a clear card", async () => {
+  const page = await office("/system/user");
+  await page.getByRole("heading", { name: "页面尚未提供" }).waitFor();
+  await page.getByText("system/user", { exact: true }).waitFor();
+  await clean(page);
+
+  const nobody = await person("without-roles", "00");
+  const limited = await office("/system/user", { userId: nobody });
+  await limited.getByRole("heading", { name: "当前操作没有权限" }).waitFor();
+  await limited.getByRole("button", { name: "返回首页" }).click();
+  await limited.getByRole("heading", { name: "最近文章" }).waitFor();
+  await limited.goto("/system/dict-data/index/1");
+  await limited.getByRole("heading", { name: "当前操作没有权限" }).waitFor();
+
+  const rows = await query(
+    `insert into sys_menu (menu_name, parent_id, path, component, menu_type) values
+     ('坏脚本', 0, 'javascript:alert(1)', 'x', 'C'), ('外部文档', 2, 'http://docs.example.org/a', '', 'C'),
+     ('圈一', 990002, 'a', '', 'M'), ('孤儿', 990009, 'b', 'b', 'C') returning menu_id`,
+  );
+  await query("select pg_notify('xuehui_tags', 'menu')");
+  const frame = await office("/workbench");
+  expect(await frame.getByText("坏脚本").count()).toBe(0);
+  expect(await frame.getByText("孤儿").count()).toBe(0);
+  await openMenu(frame, "系统监控", "外部文档");
+  await frame.getByRole("heading", { name: "不能在此打开这个地址" }).waitFor();
+  expect(await frame.locator("iframe").count()).toBe(0);
+  await query("delete from sys_menu where menu_id = any($1)", [rows.map((row) => row.menu_id)]);
+  await query("select pg_notify('xuehui_tags', 'menu')");
+});
+
+test("an allowed InnerLink is framed in a sandbox, as high as the specification says", async () => {
+  await query(
+    `insert into sys_config (config_name, config_key, config_value, config_type)
+     values ('内嵌', 'sys.innerLink.hosts', $1, 'Y')
+     on conflict (config_key) do update set config_value = excluded.config_value`,
+    [baseUrl],
+  );
+  await query(
+    "insert into sys_menu (menu_id, menu_name, parent_id, path, menu_type) values (990001, '内嵌页', 2, $1, 'C')",
+    [`${baseUrl}/health/live`],
+  );
+  await query("select pg_notify('xuehui_tags', 'menu,site')");
+  const page = await office("/workbench");
+  await openMenu(page, "系统监控", "内嵌页");
+  const frame = page.locator("iframe");
+  await frame.waitFor();
+  expect(await frame.getAttribute("sandbox")).toBe("allow-scripts allow-forms allow-popups");
+  expect((await frame.boundingBox())?.height).toBe(900 - 94.5);
+  await query("delete from sys_menu where menu_id = 990001");
+  await query("update sys_config set config_value = '' where config_key = 'sys.innerLink.hosts'");
+  await query("select pg_notify('xuehui_tags', 'menu,site')");
+});
+
+test("the bell counts, opens and marks; one notice, then all", async () => {
+  const page = await office();
+  const bell = page.getByRole("button", { name: /通知公告/ });
+  await page.getByRole("button", { name: "通知公告，3 条未读" }).click();
+  await clean(page);
+  await page
+    .getByRole("dialog", { name: "通知公告" })
+    .getByRole("listitem")
+    .first()
+    .getByRole("button")
+    .click();
+  const drawer = page.locator(".ant-drawer .o-prose");
+  await drawer.waitFor();
+  await page.getByRole("button", { name: "通知公告，2 条未读" }).waitFor();
+  await page.keyboard.press("Escape");
+  await drawer.waitFor({ state: "hidden" });
+  await bell.click();
+  await page.getByRole("button", { name: "全部已读" }).click();
+  await page.getByRole("button", { name: "通知公告", exact: true }).waitFor();
+  await page.keyboard.press("Escape");
+  expect(await page.getByRole("dialog").count()).toBe(0);
+});
+
+test("keys: a list of them, off while typing and by the switch", async () => {
+  const page = await office("/user/profile");
+  await page.getByLabel("昵称").waitFor();
+  await page.keyboard.press("?");
+  const list = page.getByRole("dialog", { name: "快捷键" });
+  await list.waitFor();
+  await clean(page);
+  await list.getByRole("switch").click();
+  await list.getByRole("button", { name: "知道了" }).click();
+  await page.keyboard.press("?");
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox").waitFor();
+  expect(await list.count()).toBe(0);
+  await page.keyboard.press("Escape");
+  await page.evaluate(() => localStorage.clear());
+  await page.reload();
+  await page.getByLabel("昵称").focus();
+  await page.keyboard.type("[?");
+  expect(await list.count()).toBe(0);
+  expect((await page.getByRole("navigation", { name: "主菜单" }).boundingBox())?.width).toBe(200);
+  await page.getByLabel("昵称").blur();
+  await page.keyboard.press("g");
+  await page.keyboard.press("h");
+  await page.waitForURL("**/workbench");
+});
+
+test("on a phone: a drawer, no tags, room for fingers, and the bell asks when it is pressed", async () => {
+  const page = await browser.page(MOBILE);
+  await page.context().addCookies([cookie(await session(ADMIN))]);
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await page.goto("/user/profile");
+  await page.getByLabel("昵称").waitFor();
+  await ready(page);
+  expect(await tabs(page).count()).toBe(0);
+  expect(asked.filter((url) => url.includes("listTop"))).toEqual([]);
+  expect(await fitsWidth(page)).toBe(true);
+  await clean(page);
+  for (const button of await page.locator(".o-bar button").all()) {
+    const box = await button.boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(40);
+  }
+  await page.getByRole("button", { name: "打开菜单" }).tap();
+  const drawer = page.getByRole("dialog", { name: "主菜单" });
+  await drawer.getByRole("button", { name: "系统管理" }).tap();
+  await clean(page);
+  await drawer.getByRole("link", { name: "角色管理" }).tap();
+  await drawer.waitFor({ state: "detached" });
+  await page.waitForURL("**/system/role");
+  expect(await page.locator(".o-bar-title").innerText()).toBe("角色管理");
+  await page.locator(".o-bell").tap();
+  await page.getByRole("dialog", { name: "通知公告" }).waitFor();
+  expect(asked.filter((url) => url.includes("listTop"))).toHaveLength(1);
+  await page.keyboard.press("Escape");
+  await page.goto("/workbench");
+  await page.getByRole("heading", { name: "最近文章" }).waitFor();
+  expect(await fitsWidth(page)).toBe(true);
+  await clean(page);
+});
+
+test("a forbidden storage and a thousand tabs break nothing", async () => {
+  const page = await browser.page();
+  await page.addInitScript(() => {
+    for (const name of ["localStorage", "sessionStorage"]) {
+      Object.defineProperty(window, name, {
+        get: () => {
+          throw new DOMException("forbidden", "SecurityError");
+        },
+      });
+    }
+  });
+  await page.context().addCookies([cookie(await session(ADMIN))]);
+  await page.goto("/workbench");
+  await page.getByRole("heading", { name: "最近文章" }).waitFor();
+  await personMenu(page, "布局设置");
+  await page.getByRole("button", { name: "保存设置" }).click();
+  await page.getByText("浏览器不允许保存").waitFor();
+  await page.keyboard.press("Control+Alt+l");
+  await page.getByRole("dialog", { name: "屏幕已锁定" }).waitFor();
+
+  const many = await browser.page();
+  await many.addInitScript(() => {
+    const opened = Array.from({ length: 1_000 }, (_, index) => ({
+      path: `/system/dict-data/index/${index}`,
+      search: "",
+    }));
+    sessionStorage.setItem("office-tabs", JSON.stringify({ userId: 1, tabs: opened }));
+  });
+  await many.context().addCookies([cookie(await session(ADMIN))]);
+  await many.goto("/system/dict-data/index/700");
+  await many.getByRole("heading", { name: "页面尚未提供" }).waitFor();
+  expect(await tabs(many).count()).toBe(1_001);
+  const strip = many.locator(".o-tags-strip");
+  const before = await strip.evaluate((element) => element.scrollLeft);
+  expect(before).toBeGreaterThan(10_000);
+  await strip.hover();
+  await many.mouse.wheel(0, 400);
+  await vi.waitFor(async () =>
+    expect(await strip.evaluate((element) => element.scrollLeft)).toBe(before + 400),
+  );
+  await many.getByRole("tab").first().click();
+  await many.getByRole("heading", { name: "最近文章" }).waitFor();
+});
+
+test("个人中心: nickname, picture, password and devices", async () => {
+  const userId = await person("fang", "00");
+  await session(userId);
+  const page = await office("/user/profile", { userId });
+  await page.getByLabel("昵称").fill("一");
+  await page.getByRole("button", { name: "保存资料" }).click();
+  await page.getByText("昵称长度为2-20个字符").waitFor();
+  await page.getByLabel("昵称").fill("方老师");
+  await page.getByRole("button", { name: "保存资料" }).click();
+  await page.locator(".o-person-name", { hasText: "方老师" }).waitFor();
+
+  const picture = path.join(import.meta.dirname, "../public/favicon.svg");
+  await page.locator("input[type=file]").setInputFiles(picture);
+  await page.getByText("文件格式不正确, 请上传png/jpg/jpeg格式文件!").waitFor();
+  const png = await page.screenshot();
+  await page
+    .locator("input[type=file]")
+    .setInputFiles({ name: "me.png", mimeType: "image/png", buffer: png });
+  await page.getByRole("img", { name: /头像裁剪区/ }).press("ArrowRight");
+  await clean(page);
+  await page.getByRole("button", { name: "上传头像" }).click();
+  await page.locator(".o-person img.o-avatar").waitFor();
+
+  await page.getByLabel("旧密码").fill("wrong-Password-1");
+  await page.getByLabel(/^新密码/).fill("Another-Lantern-26");
+  await page.getByLabel("确认密码").fill("Another-Lantern-27");
+  await page.getByRole("button", { name: "修改密码" }).click();
+  await page.getByText("两次输入的密码不一致").waitFor();
+  await page.getByLabel("确认密码").fill("Another-Lantern-26");
+  await page.getByRole("button", { name: "修改密码" }).click();
+  await page.getByText("修改密码失败，旧密码错误").waitFor();
+  expect(await page.getByLabel(/^新密码/).inputValue()).toBe("Another-Lantern-26");
+
+  await page.getByRole("heading", { name: "登录设备（2）" }).waitFor();
+  await page.getByRole("button", { name: "退出该设备" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "退出该设备" }).click();
+  await page.getByRole("heading", { name: "登录设备（1）" }).waitFor();
+  await clean(page);
+});
