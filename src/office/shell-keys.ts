@@ -28,6 +28,7 @@ export function shellKeys(
     {
       keys: "Ctrl Alt L",
       label: "锁定屏幕",
+      isAlways: true,
       matches: (event) => event.ctrlKey && event.altKey && event.code === "KeyL",
       run: () => lockScreen(user.userId, token),
     },

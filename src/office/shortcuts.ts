@@ -8,6 +8,8 @@ export type Shortcut = {
   label: string;
   /** true: a plain key, which can be switched off and rests while one types. */
   isSingle?: boolean;
+  /** true: works over a dialog as well. */
+  isAlways?: boolean;
   matches: (event: KeyboardEvent) => boolean;
   run: () => void;
 };
@@ -37,10 +39,14 @@ const isTyping = ({ target }: KeyboardEvent) =>
 /** Listens for the shell's keys. They rest while a modal dialog owns the keyboard. */
 export function useShortcuts(shortcuts: Shortcut[]): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.isComposing || isLayerOpen()) return;
-    const allowsSingle = singleKeysStore.get() && !isTyping(event);
+    if (event.defaultPrevented || event.isComposing) return;
+    const isCovered = isLayerOpen();
+    const allowsSingle = singleKeysStore.get() && !isCovered && !isTyping(event);
     const found = shortcuts.find(
-      (shortcut) => (!shortcut.isSingle || allowsSingle) && shortcut.matches(event),
+      (shortcut) =>
+        (!shortcut.isSingle || allowsSingle) &&
+        (!isCovered || shortcut.isAlways) &&
+        shortcut.matches(event),
     );
     lastG = allowsSingle && plainKey("g")(event) ? performance.now() : 0;
     if (!found) return;

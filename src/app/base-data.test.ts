@@ -1,0 +1,51 @@
+import path from "node:path";
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { parseEnv } from "../server/env.ts";
+import { prepare } from "../server/prepare.ts";
+import { startApp } from "../test/app.ts";
+
+const it = await startApp();
+const count = async (table: string) => {
+  const { rows } = await it.db.execute(sql`select count(*) as n from ${sql.identifier(table)}`);
+  return Number(rows[0]?.n);
+};
+
+test("without the demo there is what every installation needs, and no content", async () => {
+  expect(await count("sys_user")).toBe(1);
+  expect(await count("sys_role")).toBe(3);
+  expect(await count("sys_dict_type")).toBe(10);
+  expect(await count("sys_menu")).toBe(85);
+  expect(await count("agreement")).toBe(3);
+  for (const table of ["article", "article_type", "link", "cooperation"])
+    expect(await count(table), table).toBe(0);
+});
+
+test("dictionaries carry the contract's values and classes", async () => {
+  const { rows } = await it.db.execute(sql`select dict_value as value, dict_label as label,
+    list_class as class, css_class as css from sys_dict_data
+    where dict_type = 'sys_oper_type' order by dict_sort`);
+  expect(rows[0]).toEqual({ value: "1", label: "新增", class: "info", css: "" });
+  expect(rows.at(-1)).toEqual({ value: "0", label: "其他", class: "info", css: "" });
+});
+
+test("no secret is a known one: the initial password meets the policy and differs per installation", async () => {
+  const { rows } = await it.db.execute(sql`select config_value as value from sys_config
+    where config_key = 'sys.user.initPassword'`);
+  expect(String(rows[0]?.value)).toMatch(/^(?=.*[A-Z])(?=.*[a-z])(?=.*\d)[\w-]{20}$/);
+});
+
+test("the demo is put in once, however often the program starts", async () => {
+  const root = path.resolve(import.meta.dirname, "../..");
+  // DATABASE_URL keeps `prepare` from creating a database of its own.
+  const source = { DATA_DIR: it.dataDir, DATABASE_URL: it.databaseUrl, DEMO: "on" };
+  const env = parseEnv(source, root);
+  await prepare(env, it.databaseUrl);
+  const first = await count("article");
+  expect(first).toBeGreaterThanOrEqual(60);
+  expect(await count("article_type")).toBeGreaterThan(30);
+  await prepare(env, it.databaseUrl);
+  expect(await count("article")).toBe(first);
+  const list = await it.call("GET", "/api/bll/article/list?pageSize=10");
+  expect(list.body.total).toBe(first);
+});
