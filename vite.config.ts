@@ -30,6 +30,24 @@ function precompress(): Plugin {
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter(), precompress()],
   environments: {
+    client: {
+      build: {
+        rollupOptions: {
+          output: {
+            codeSplitting: {
+              groups: [
+                // A page would load some thirty small files: what nearly all of them share is one.
+                {
+                  name: "framework",
+                  test: /node_modules\/(react|react-dom|react-router|scheduler)\//,
+                },
+                { name: "site", test: /\/src\/(site|lib)\//, minShareCount: 8 },
+              ],
+            },
+          },
+        },
+      },
+    },
     ssr: { build: { rollupOptions: { input: "src/server/entry.ts" } } },
   },
   build: { assetsInlineLimit: 0, chunkSizeWarningLimit: 700 },

@@ -7,18 +7,26 @@ import { Converter } from "opencc-js/t2cn";
 let jieba: Jieba | undefined;
 let convert: ((text: string) => string) | undefined;
 
-/** 1 for each UTF-16 unit that simplifying may change. */
+/** What each UTF-16 unit folds to where that is one unit; else 0: several, or half a character. */
+const plainUnit = new Uint16Array(0x10000);
+/** 1 for each unit that simplifying may change. */
 const isTraditional = new Uint8Array(0x10000);
+
+const plain = (char: string): string => char.normalize("NFKC").toLowerCase();
 
 /** Loads the dictionaries (a third of a second), which the first use would do otherwise. */
 export function loadWords(): void {
   if (jieba) return;
   jieba = Jieba.withDict(dict);
   convert = Converter({ from: "t", to: "cn" });
-  for (let unit = 0x3400; unit < 0xe000; unit++) {
-    // Beyond the plane of usual characters: a surrogate says nothing, the converter decides.
+  for (let unit = 1; unit < 0x10000; unit++) {
+    const isHalf = unit >= 0xd800 && unit < 0xe000;
     const char = String.fromCharCode(unit);
-    isTraditional[unit] = unit >= 0xd800 || (unit < 0xa000 && convert(char) !== char) ? 1 : 0;
+    const folded = isHalf ? "" : plain(char);
+    plainUnit[unit] = folded.length === 1 ? folded.charCodeAt(0) : 0;
+    const isHan = unit >= 0x3400 && unit < 0xa000;
+    // Beyond the plane of usual characters: a half says nothing, the converter decides.
+    isTraditional[unit] = isHalf || (isHan && convert(char) !== char) ? 1 : 0;
   }
 }
 
@@ -31,17 +39,24 @@ export type Folded = { shown: string; folded: string; origin: Uint32Array };
 
 export function foldWithOrigin(text: string): Folded {
   const shown = text.normalize("NFC");
-  const plain = shown.normalize("NFKC").toLowerCase();
+  const folded = foldUnits(shown);
   // Nearly always each character stays one; else they are followed one by one.
-  if (plain.length === shown.length) {
-    const folded = simplified(plain);
-    if (folded.length === shown.length) {
-      const origin = new Uint32Array(folded.length + 1);
-      for (let index = 0; index < origin.length; index++) origin[index] = index;
-      return { shown, folded, origin };
-    }
+  if (folded?.length !== shown.length) return foldByCharacter(shown);
+  const origin = new Uint32Array(folded.length + 1);
+  for (let index = 0; index < origin.length; index++) origin[index] = index;
+  return { shown, folded, origin };
+}
+
+/** The folded text where every unit folds to one, else undefined. */
+function foldUnits(shown: string): string | undefined {
+  loadWords();
+  const units = new Uint16Array(shown.length);
+  for (let index = 0; index < units.length; index++) {
+    const unit = plainUnit[shown.charCodeAt(index)];
+    if (!unit) return undefined;
+    units[index] = unit;
   }
-  return foldByCharacter(shown);
+  return simplified(Buffer.from(units.buffer).toString("utf16le"));
 }
 
 function foldByCharacter(shown: string): Folded {
@@ -49,7 +64,7 @@ function foldByCharacter(shown: string): Folded {
   const from: number[] = [];
   let index = 0;
   for (const char of shown) {
-    for (const unit of char.normalize("NFKC").toLowerCase()) {
+    for (const unit of plain(char)) {
       units.push(unit);
       from.push(index);
     }
@@ -74,13 +89,23 @@ export const fold = (text: string): string => foldWithOrigin(text).folded;
 /** The converter takes its time: it gets only the runs that have something for it. */
 function simplified(text: string): string {
   loadWords();
-  return text.replace(/[\u3400-\udfff]+/g, (run) => {
-    for (let index = 0; index < run.length; index++) {
-      if (isTraditional[run.charCodeAt(index)]) return convert?.(run) ?? run;
-    }
-    return run;
-  });
+  let result = "";
+  let done = 0;
+  for (let index = 0; index < text.length; index++) {
+    if (!isTraditional[text.charCodeAt(index)]) continue;
+    // The run around it, so that phrases are seen whole.
+    let from = index;
+    while (from > done && isWordUnit(text.charCodeAt(from - 1))) from--;
+    let to = index + 1;
+    while (to < text.length && isWordUnit(text.charCodeAt(to))) to++;
+    result += text.slice(done, from) + (convert?.(text.slice(from, to)) ?? "");
+    done = to;
+    index = to - 1;
+  }
+  return done === 0 ? text : result + text.slice(done);
 }
+
+const isWordUnit = (unit: number): boolean => unit >= 0x3400 && unit < 0xe000;
 
 /** Too frequent to tell texts apart; as part of a word they count. */
 const STOP = new Set("的了着吗呢吧啊呀和与及或在是等也都就把被");
