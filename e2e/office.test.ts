@@ -124,9 +124,9 @@ test("the first load is small and fast, and the shell is clean to axe in dark an
   await page.goto("/workbench");
   await page.getByRole("heading", { level: 1 }).waitFor();
   await page.waitForLoadState("networkidle");
-  // The best of three: the machine may be busy with other things.
+  // The best of five: the machine may be busy with other things.
   const times: number[] = [];
-  for (let round = 0; round < 3; round++) {
+  for (let round = 0; round < 5; round++) {
     const warm = await page.context().newPage();
     await warm.goto("/workbench");
     await warm.locator(".o-person").waitFor();
@@ -204,7 +204,10 @@ test("tabs: kept alive, switched without a request, closed every way, there afte
   ]);
 
   const asked: string[] = [];
-  page.on("request", (request) => asked.push(request.url()));
+  page.on("request", (request) => {
+    // The browser itself looks at the icon anew when the address changes.
+    if (!request.url().endsWith("/favicon.svg")) asked.push(request.url());
+  });
   await tabs(page).nth(0).click();
   await page
     .getByRole("heading", { level: 1, name: /系统管理员|好/ })
@@ -400,6 +403,7 @@ test("top menu: width / 3 / 85 entries, the rest under 更多菜单, the module 
     "更多菜单",
   ]);
   expect((await top.getByRole("button").first().boundingBox())?.width).toBe(85);
+  expect(await fitsWidth(page)).toBe(true);
   const side = page.getByRole("navigation", { name: "主菜单" });
   await side.getByRole("link", { name: "用户管理" }).waitFor();
   await top.getByRole("button", { name: "系统工具" }).click();
@@ -587,6 +591,22 @@ test("the bell counts, opens and marks; one notice, then all", async () => {
   await page.getByRole("button", { name: "通知公告", exact: true }).waitFor();
   await page.keyboard.press("Escape");
   expect(await page.getByRole("dialog").count()).toBe(0);
+});
+
+test("a first password is asked to be changed, once, and the way there is short", async () => {
+  const userId = await person("newcomer", "00");
+  await query("update sys_user set pwd_update_date = null where user_id = $1", [userId]);
+  const page = await office("/workbench", { userId });
+  await page.getByText("您的密码还是初始密码，请尽快修改密码！").waitFor();
+  await clean(page);
+  await page.getByRole("button", { name: "去修改" }).click();
+  await page.waitForURL("**/user/profile/resetPwd");
+  await vi.waitFor(async () =>
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("oldPassword"),
+  );
+  await page.reload();
+  await page.getByLabel("旧密码").waitFor();
+  expect(await page.getByText("您的密码还是初始密码").count()).toBe(0);
 });
 
 test("keys: a list of them, off while typing and by the switch", async () => {

@@ -39,15 +39,17 @@ export async function readRows(db: Db, ids: number[], terms: string[]): Promise<
       visible: article.visible,
       summary: article.summary,
       reads: sql<number>`coalesce(${articleReads.reads}, 0)`,
+      // What only members may read does not leave the database.
+      head: sql<string>`case when ${article.visible} = 'public'
+        then left(${article.content}, ${HEAD_LETTERS}) else '' end`,
     })
     .from(article)
     .innerJoin(category, eq(category.id, article.typeId))
     .leftJoin(articleReads, eq(articleReads.articleId, article.id))
     .where(inArray(article.id, ids));
-  const open = rows.filter((row) => row.visible === "public").map((row) => row.id);
-  const excerpts = await readExcerpts(db, open, terms);
+  const excerpts = await findExcerpts(db, rows, terms);
   const byId = new Map(
-    rows.map(({ summary, ...row }) => {
+    rows.map(({ summary, head: _head, ...row }) => {
       const shown = excerpts.get(row.id) ?? excerpt(summary, terms);
       return [row.id, { ...row, title: highlight(row.articleName, terms), excerpt: shown }];
     }),
@@ -56,26 +58,28 @@ export async function readRows(db: Db, ids: number[], terms: string[]): Promise<
 }
 
 /** Places in the texts where a term stands; articles without one are left out. */
-async function readExcerpts(
+async function findExcerpts(
   db: Db,
-  ids: number[],
+  rows: { id: number; head: string }[],
   terms: string[],
 ): Promise<Map<number, Segment[]>> {
   const excerpts = new Map<number, Segment[]>();
-  let missing = ids;
-  for (const letters of [HEAD_LETTERS, WHOLE_LETTERS]) {
-    if (missing.length === 0) break;
-    const rows = await db
-      .select({ id: article.id, html: sql<string>`left(${article.content}, ${letters})` })
-      .from(article)
-      .where(inArray(article.id, missing));
-    const cut: number[] = [];
-    for (const { id, html } of rows) {
-      const found = excerptAtHit(plainText(html.replace(/<[^>]*$/, "")), terms);
-      if (found) excerpts.set(id, found);
-      else if (html.length >= letters) cut.push(id);
-    }
-    missing = cut;
-  }
+  const look = (id: number, html: string) => {
+    const found = excerptAtHit(plainText(html.replace(/<[^>]*$/, "")), terms);
+    if (found) excerpts.set(id, found);
+  };
+  for (const { id, head } of rows) if (head) look(id, head);
+  const long = rows.filter(({ id, head }) => head.length >= HEAD_LETTERS && !excerpts.has(id));
+  if (long.length === 0) return excerpts;
+  const texts = await db
+    .select({ id: article.id, html: sql<string>`left(${article.content}, ${WHOLE_LETTERS})` })
+    .from(article)
+    .where(
+      inArray(
+        article.id,
+        long.map(({ id }) => id),
+      ),
+    );
+  for (const { id, html } of texts) look(id, html);
   return excerpts;
 }

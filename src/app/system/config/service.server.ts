@@ -29,3 +29,17 @@ export async function numberSetting(
   const value = Number((await settings(context)).get(key));
   return Number.isFinite(value) && value > 0 ? value : fallback;
 }
+
+/** One setting with who may read it, of this process's copy; undefined when there is no such key. */
+export async function settingRow(
+  { db, memo }: Pick<Context, "db" | "memo">,
+  key: string,
+): Promise<{ value: string; isPublic: boolean } | undefined> {
+  const rows = await memo.get("setting-rows", ["site"], async () => {
+    const all = await db
+      .select({ key: config.configKey, value: config.configValue, isPublic: config.isPublic })
+      .from(config);
+    return new Map(all.map((row) => [row.key, row]));
+  });
+  return rows.get(key);
+}

@@ -1,123 +1,268 @@
-import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, count, desc, eq, ilike, inArray, or, type SQL, sql } from "drizzle-orm";
 import { Type } from "typebox";
 import { formatDateTime } from "../../../lib/dates.ts";
-import { accountOf } from "../../../server/access.ts";
+import { PAGE_SIZE } from "../../../lib/pager.ts";
+import { maskPhone } from "../../../lib/validators.ts";
+import { accountOf, hasPermission } from "../../../server/access.ts";
 import type { Slice } from "../../../server/context.ts";
-import { AppError, NOT_FOUND } from "../../../server/errors.ts";
-import { ok, okSchema } from "../../../server/reply.ts";
+import { AppError, NOT_FOUND, refuseFields } from "../../../server/errors.ts";
+import { Nullable, ok, okSchema, table, tableSchema } from "../../../server/reply.ts";
+import { cleanHtml } from "../../../server/rich-text.ts";
+import { dept } from "../dept/table.server.ts";
+import { user } from "../user/table.server.ts";
+import { bell } from "./bell.server.ts";
+import { NOTICE_FULL } from "./shape.server.ts";
 import { notice, noticeRead } from "./table.server.ts";
 
 const BASE = "/prod-api/system/notice";
 
-/** The bell shows this many, and `unreadCount` counts only those (wire-contract 2.10). */
-const BELL_ROWS = 5;
+const MAX_TITLE = 50;
+const MAX_REMARK = 255;
+/** Characters of HTML; a long report has a fifth of it. */
+const MAX_CONTENT = 400_000;
 
-const Row = {
-  noticeId: Type.Integer(),
-  noticeTitle: Type.String(),
-  noticeType: Type.String(),
-  status: Type.String(),
-  createBy: Type.String(),
-  createTime: Type.String(),
+const Id = Type.Integer({ minimum: 1, title: "公告编号" });
+const Page = {
+  pageNum: Type.Integer({ default: 1, title: "页码" }),
+  pageSize: Type.Integer({ default: PAGE_SIZE, minimum: 1, maximum: 100, title: "每页条数" }),
+};
+const Writable = {
+  noticeTitle: Type.String({ default: "" }),
+  noticeType: Type.String({ pattern: "^[12]$", title: "公告类型" }),
+  noticeContent: Type.Optional(
+    Type.String({ maxLength: MAX_CONTENT, message: "公告内容过长，请精简后再保存" }),
+  ),
+  status: Type.Optional(Type.String({ pattern: "^[01]$", title: "公告状态" })),
+  remark: Type.Optional(
+    Type.String({
+      maxLength: MAX_REMARK,
+      message: `备注不能超过${MAX_REMARK}个字符`,
+    }),
+  ),
 };
 
-/** What the header's bell calls; the pages that write notices come with the back office's lists. */
-const api: Slice = (app, { db }) => {
-  const isRead = (userId: number) => sql<boolean>`exists (select 1 from ${noticeRead}
-    where ${noticeRead.noticeId} = ${notice.noticeId} and ${noticeRead.userId} = ${userId})`;
+const contains = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 
-  const markRead = async (userId: number, ids: number[]) => {
-    const there = await db
-      .select({ noticeId: notice.noticeId })
-      .from(notice)
-      .where(inArray(notice.noticeId, ids));
-    if (there.length === 0) return;
-    const rows = there.map(({ noticeId }) => ({ noticeId, userId }));
-    await db.insert(noticeRead).values(rows).onConflictDoNothing();
+/** Wire-contract 4.4. A tag, or what a browser could take for the beginning of one. */
+function titleProblem(title: string): string | undefined {
+  if (title === "") return "公告标题不能为空";
+  if ([...title].length > MAX_TITLE) return `公告标题不能超过${MAX_TITLE}个字符`;
+  return /<[^>]*>|<[a-z!/?]/i.test(title) ? "公告标题不能包含脚本字符" : undefined;
+}
+
+type Given = {
+  noticeTitle: string;
+  noticeType: string;
+  noticeContent?: string;
+  status?: string;
+  remark?: string;
+};
+
+/** The columns that people write; everything else in a body was dropped by the schema. */
+function checked({ noticeTitle, noticeType, noticeContent, status, remark }: Given) {
+  const title = noticeTitle.trim();
+  refuseFields({ noticeTitle: titleProblem(title) });
+  return {
+    noticeTitle: title,
+    noticeType,
+    ...(noticeContent === undefined ? {} : { noticeContent: cleanHtml(noticeContent) }),
+    ...(status === undefined ? {} : { status }),
+    ...(remark === undefined ? {} : { remark: remark.trim() }),
   };
+}
+
+const shown = (row: typeof notice.$inferSelect) => ({
+  ...row,
+  createTime: formatDateTime(row.createTime),
+  updateTime: row.updateTime ? formatDateTime(row.updateTime) : null,
+});
+
+/** Notices to staff (wire-contract 2.10): writing them, and who has read them. */
+const api: Slice = (app, context) => {
+  const { db } = context;
+  bell(app, context);
 
   app.get(
-    `${BASE}/listTop`,
+    `${BASE}/list`,
     {
-      config: { access: "staff" },
+      config: { access: "system:notice:list" },
       schema: {
-        response: okSchema({
-          data: Type.Array(Type.Object({ ...Row, isRead: Type.Boolean() })),
-          unreadCount: Type.Integer(),
+        querystring: Type.Object({
+          ...Page,
+          noticeTitle: Type.Optional(Type.String()),
+          createBy: Type.Optional(Type.String()),
+          noticeType: Type.Optional(Type.String()),
         }),
+        response: tableSchema(Type.Object(NOTICE_FULL)),
       },
     },
-    async (request) => {
-      const { userId } = accountOf(request);
+    async ({ query }) => {
+      const { noticeTitle, createBy, noticeType } = query;
+      const filters: SQL[] = [];
+      if (noticeTitle) filters.push(ilike(notice.noticeTitle, contains(noticeTitle)));
+      if (createBy) filters.push(ilike(notice.createBy, contains(createBy)));
+      if (noticeType) filters.push(eq(notice.noticeType, noticeType));
+      const where = and(...filters);
+      const [found] = await db.select({ total: count() }).from(notice).where(where);
+      const total = found?.total ?? 0;
       const rows = await db
-        .select({
-          noticeId: notice.noticeId,
-          noticeTitle: notice.noticeTitle,
-          noticeType: notice.noticeType,
-          status: notice.status,
-          createBy: notice.createBy,
-          createTime: notice.createTime,
-          isRead: isRead(userId),
-        })
+        .select()
         .from(notice)
-        .where(eq(notice.status, "0"))
+        .where(where)
         .orderBy(desc(notice.noticeId))
-        .limit(BELL_ROWS);
-      const data = rows.map((row) => ({ ...row, createTime: formatDateTime(row.createTime) }));
-      return ok({ data, unreadCount: data.filter((row) => !row.isRead).length });
+        .limit(query.pageSize)
+        .offset(offsetOf(query, total));
+      return table(rows.map(shown), total);
     },
   );
 
+  app.get(
+    `${BASE}/readUsers/list`,
+    {
+      config: { access: "system:notice:list" },
+      schema: {
+        querystring: Type.Object({
+          ...Page,
+          noticeId: Id,
+          searchValue: Type.Optional(Type.String()),
+        }),
+        response: tableSchema(
+          Type.Object({
+            userId: Type.Integer(),
+            userName: Type.String(),
+            nickName: Type.String(),
+            deptName: Nullable(Type.String()),
+            phonenumber: Type.String(),
+            readTime: Type.String(),
+          }),
+        ),
+      },
+    },
+    async ({ query }) => {
+      const { noticeId, searchValue } = query;
+      const like = searchValue ? contains(searchValue) : undefined;
+      const where = and(
+        eq(noticeRead.noticeId, noticeId),
+        like ? or(ilike(user.userName, like), ilike(user.nickName, like)) : undefined,
+      );
+      const [found] = await db
+        .select({ total: count() })
+        .from(noticeRead)
+        .innerJoin(user, eq(user.userId, noticeRead.userId))
+        .where(where);
+      const total = found?.total ?? 0;
+      const rows = await db
+        .select({
+          userId: user.userId,
+          userName: user.userName,
+          nickName: user.nickName,
+          deptName: dept.deptName,
+          phonenumber: user.phonenumber,
+          readTime: noticeRead.readTime,
+        })
+        .from(noticeRead)
+        .innerJoin(user, eq(user.userId, noticeRead.userId))
+        .leftJoin(dept, eq(dept.deptId, user.deptId))
+        .where(where)
+        .orderBy(desc(noticeRead.readTime), desc(noticeRead.userId))
+        .limit(query.pageSize)
+        .offset(offsetOf(query, total));
+      const masked = rows.map((row) => ({
+        ...row,
+        phonenumber: maskPhone(row.phonenumber),
+        readTime: formatDateTime(row.readTime),
+      }));
+      return table(masked, total);
+    },
+  );
+
+  /** Shown ones are open to all staff; closed ones to those who edit them. */
   app.get(
     `${BASE}/:noticeId`,
     {
       config: { access: "staff" },
       schema: {
         params: Type.Object({ noticeId: Type.Integer({ title: "公告编号" }) }),
-        response: okSchema({ data: Type.Object({ ...Row, noticeContent: Type.String() }) }),
+        response: okSchema({ data: Type.Object(NOTICE_FULL) }),
       },
     },
     async (request) => {
       const [row] = await db
         .select()
         .from(notice)
-        .where(and(eq(notice.noticeId, request.params.noticeId), eq(notice.status, "0")));
-      if (!row) throw new AppError(NOT_FOUND, { code: 404 });
-      return ok({ data: { ...row, createTime: formatDateTime(row.createTime) } });
+        .where(eq(notice.noticeId, request.params.noticeId));
+      const isEditor = hasPermission(accountOf(request), "system:notice:query");
+      if (!row || (row.status !== "0" && !isEditor)) throw new AppError(NOT_FOUND, { code: 404 });
+      return ok({ data: isEditor ? shown(row) : { ...shown(row), remark: "" } });
     },
   );
 
   app.post(
-    `${BASE}/markRead`,
+    BASE,
     {
-      config: { access: "staff" },
+      config: { access: "system:notice:add" },
       schema: {
-        querystring: Type.Object({ noticeId: Type.Integer({ title: "公告编号" }) }),
+        body: Type.Object(Writable),
+        response: okSchema({ data: Type.Object({ noticeId: Type.Integer() }) }),
+      },
+    },
+    async (request) => {
+      const { userName } = accountOf(request);
+      const values = { ...checked(request.body), createBy: userName };
+      const [row] = await db.insert(notice).values(values).returning({ noticeId: notice.noticeId });
+      return ok({ data: row });
+    },
+  );
+
+  app.put(
+    BASE,
+    {
+      config: { access: "system:notice:edit" },
+      schema: {
+        body: Type.Object({ noticeId: Id, ...Writable }),
         response: okSchema(),
       },
     },
     async (request) => {
-      await markRead(accountOf(request).userId, [request.query.noticeId]);
+      const values = checked(request.body);
+      const changed = await db
+        .update(notice)
+        .set({ ...values, updateBy: accountOf(request).userName, updateTime: sql`now()` })
+        .where(eq(notice.noticeId, request.body.noticeId))
+        .returning({ noticeId: notice.noticeId });
+      if (changed.length === 0) throw new AppError(NOT_FOUND, { code: 404 });
       return ok();
     },
   );
 
-  app.post(
-    `${BASE}/markReadAll`,
+  /** Marks of who has read it go by the foreign key. */
+  app.delete(
+    `${BASE}/:noticeIds`,
     {
-      config: { access: "staff" },
+      config: { access: "system:notice:remove" },
       schema: {
-        querystring: Type.Object({
-          ids: Type.String({ pattern: "^\\d{1,19}(,\\d{1,19}){0,99}$", title: "公告编号" }),
+        params: Type.Object({
+          noticeIds: Type.String({ pattern: "^\\d{1,15}(,\\d{1,15}){0,199}$", title: "公告编号" }),
         }),
         response: okSchema(),
       },
     },
     async (request) => {
-      await markRead(accountOf(request).userId, request.query.ids.split(",").map(Number));
+      const ids = request.params.noticeIds.split(",").map(Number);
+      const gone = await db
+        .delete(notice)
+        .where(inArray(notice.noticeId, ids))
+        .returning({ noticeId: notice.noticeId });
+      if (gone.length === 0) throw new AppError(NOT_FOUND, { code: 404 });
       return ok();
     },
   );
 };
+
+/** "Reasonable" paging (wire-contract 1.6): past the last page is the last, before the first the first. */
+function offsetOf({ pageNum, pageSize }: { pageNum: number; pageSize: number }, total: number) {
+  const last = Math.max(1, Math.ceil(total / pageSize));
+  return (Math.min(Math.max(1, pageNum), last) - 1) * pageSize;
+}
 
 export default api;

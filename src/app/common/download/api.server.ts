@@ -1,0 +1,36 @@
+import { Type } from "typebox";
+import type { Slice } from "../../../server/context.ts";
+import { takeDownload } from "../../../server/download.ts";
+import { NOT_FOUND } from "../../../server/errors.ts";
+import { XLSX } from "../../../server/excel.ts";
+
+/**
+ * A file that an export has offered, once. The name itself is the key: the specification's client
+ * comes here by plain navigation, without a token (wire-contract 8). `delete` changes nothing: the
+ * first use always deletes.
+ */
+const api: Slice = (app, { env }) => {
+  app.get(
+    "/prod-api/common/download",
+    {
+      config: { access: "public" },
+      // Asking for the headers alone must not use the file up.
+      exposeHeadRoute: false,
+      schema: { querystring: Type.Object({ fileName: Type.Optional(Type.String()) }) },
+    },
+    async (request, reply) => {
+      const file = await takeDownload(env, request.query.fileName ?? "");
+      if (!file) return reply.code(404).send({ code: 404, msg: NOT_FOUND });
+      const name = encodeURIComponent(`${Date.now()}${file.title}`);
+      return reply
+        .headers({
+          "content-type": XLSX,
+          "content-disposition": `attachment; filename*=UTF-8''${name}`,
+          "download-filename": name,
+        })
+        .send(file.bytes);
+    },
+  );
+};
+
+export default api;

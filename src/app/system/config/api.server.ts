@@ -1,0 +1,103 @@
+import { asc } from "drizzle-orm";
+import { Type } from "typebox";
+import { accountOf, hasPermission } from "../../../server/access.ts";
+import type { Slice } from "../../../server/context.ts";
+import { crud } from "../../../server/crud.ts";
+import { AppError, refuseFields } from "../../../server/errors.ts";
+import { choice, flag, text } from "../../../server/fields.ts";
+import { ok, okSchema } from "../../../server/reply.ts";
+import { publishTags } from "../../../server/tags.ts";
+import { checkValue, mayBePublic } from "./rules.ts";
+import { settingRow } from "./service.server.ts";
+import { config } from "./table.server.ts";
+
+const BASE = "/prod-api/system/config";
+
+/** The one setting that is a secret even among staff, and who works with it. */
+const INITIAL_PASSWORD = "sys.user.initPassword";
+const ITS_READERS = ["system:user:add", "system:user:resetPwd", "system:config:query"];
+
+/** Settings: wire-contract 2.9, texts of 4.4, columns of 7. */
+const api: Slice = (app, context) => {
+  app.get(
+    `${BASE}/configKey/:key`,
+    {
+      config: { access: "login", allowsEnrolment: true },
+      schema: { params: Type.Object({ key: Type.String() }), response: okSchema() },
+    },
+    async (request) => {
+      const account = accountOf(request);
+      const row = await settingRow(context, request.params.key);
+      const isOpen =
+        row?.isPublic ||
+        (account.isStaff &&
+          (request.params.key !== INITIAL_PASSWORD ||
+            ITS_READERS.some((permission) => hasPermission(account, permission))));
+      return ok(undefined, row && isOpen ? row.value : "");
+    },
+  );
+
+  app.delete(
+    `${BASE}/refreshCache`,
+    { config: { access: "system:config:remove" }, schema: { response: okSchema() } },
+    async () => {
+      await publishTags(context.db, ["site"]);
+      return ok();
+    },
+  );
+
+  crud(app, context, {
+    path: "/system/config",
+    noun: "system:config",
+    table: config,
+    fields: {
+      configName: text("参数名称", { max: 100, isRequired: true }),
+      configKey: text("参数键名", { max: 100, isRequired: true, missing: "参数键名长度不能为空" }),
+      // Which ones may be empty depends on the key.
+      configValue: text("参数键值", { max: 500 }),
+      configType: choice("系统内置", ["Y", "N"]),
+      isPublic: flag("是否公开"),
+      remark: text("备注", { max: 500 }),
+    },
+    list: {
+      like: ["configName", "configKey"],
+      equals: ["configType"],
+      order: [asc(config.configId)],
+    },
+    sheet: {
+      name: "参数数据",
+      columns: [
+        ["参数主键", "configId"],
+        ["参数名称", "configName"],
+        ["参数键名", "configKey"],
+        ["参数键值", "configValue"],
+        ["系统内置", "configType", { Y: "是", N: "否" }],
+      ],
+    },
+    unique: { label: "参数", name: "configName", keys: { configKey: "参数键名已存在" } },
+    hooks: {
+      // Every page of the site may say what a setting says.
+      tags: ["site"],
+      checkSave: (_tx, next, before) => {
+        const isBuiltIn = before?.configType === "Y";
+        refuseFields({
+          configKey:
+            isBuiltIn && next.configKey !== before.configKey ? "内置参数的键名不能修改" : undefined,
+          configValue:
+            next.configValue === undefined
+              ? "参数键值不能为空"
+              : checkValue(next.configKey, next.configValue),
+          configType: isBuiltIn && next.configType !== "Y" ? "内置参数不能改为非内置" : undefined,
+          isPublic: next.isPublic && !mayBePublic(next.configKey) ? "该参数不能公开" : undefined,
+        });
+      },
+      checkRemove: (_tx, rows) => {
+        const builtIn = rows.find((row) => row.configType === "Y");
+        // The space at the end is the contract's.
+        if (builtIn) throw new AppError(`内置参数【${builtIn.configKey}】不能删除 `);
+      },
+    },
+  });
+};
+
+export default api;

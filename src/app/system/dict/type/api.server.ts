@@ -1,0 +1,88 @@
+import { asc, eq, inArray } from "drizzle-orm";
+import { Type } from "typebox";
+import type { Slice } from "../../../../server/context.ts";
+import { crud, rowBody, rowSchema } from "../../../../server/crud.ts";
+import { AppError } from "../../../../server/errors.ts";
+import { choice, text } from "../../../../server/fields.ts";
+import { ok, okSchema } from "../../../../server/reply.ts";
+import { publishTags } from "../../../../server/tags.ts";
+import { dictData } from "../data/table.server.ts";
+import { dictType } from "./table.server.ts";
+
+const BASE = "/prod-api/system/dict/type";
+
+/** Dictionary types: wire-contract 2.8, texts of 4.4, columns of 7. */
+const api: Slice = (app, context) => {
+  const { db } = context;
+
+  app.get(
+    `${BASE}/optionselect`,
+    {
+      config: { access: "staff" },
+      schema: { response: okSchema({ data: Type.Array(rowSchema(dictType)) }) },
+    },
+    async () => {
+      const rows = await db.select().from(dictType).orderBy(asc(dictType.dictId));
+      return ok({ data: rows.map(rowBody) });
+    },
+  );
+
+  app.delete(
+    `${BASE}/refreshCache`,
+    { config: { access: "system:dict:remove" }, schema: { response: okSchema() } },
+    async () => {
+      await publishTags(db, ["dict"]);
+      return ok();
+    },
+  );
+
+  crud(app, context, {
+    path: "/system/dict/type",
+    noun: "system:dict",
+    table: dictType,
+    fields: {
+      dictName: text("字典名称", { max: 100, isRequired: true }),
+      dictType: text("字典类型", {
+        max: 100,
+        isRequired: true,
+        pattern: /^[a-z][a-z0-9_]*$/,
+        wrong: "字典类型必须以字母开头，且只能为（小写字母，数字，下滑线）",
+      }),
+      status: choice("状态", ["0", "1"]),
+      remark: text("备注", { max: 500 }),
+    },
+    list: { like: ["dictName", "dictType"], equals: ["status"], order: [asc(dictType.dictId)] },
+    sheet: {
+      name: "字典类型",
+      columns: [
+        ["字典主键", "dictId"],
+        ["字典名称", "dictName"],
+        ["字典类型", "dictType"],
+        ["状态", "status", { 0: "正常", 1: "停用" }],
+      ],
+    },
+    unique: { label: "字典", name: "dictName", keys: { dictType: "字典类型已存在" } },
+    hooks: {
+      tags: ["dict"],
+      edited: async (tx, next, before) => {
+        if (next.dictType === before.dictType) return;
+        await tx
+          .update(dictData)
+          .set({ dictType: next.dictType })
+          .where(eq(dictData.dictType, before.dictType));
+      },
+      checkRemove: async (tx, rows) => {
+        const types = rows.map((row) => row.dictType);
+        const [used] = await tx
+          .select({ type: dictData.dictType })
+          .from(dictData)
+          .where(inArray(dictData.dictType, types))
+          .limit(1);
+        const name = rows.find((row) => row.dictType === used?.type)?.dictName;
+        if (used) throw new AppError(`${name}已分配,不能删除`);
+      },
+    },
+  });
+};
+
+export default api;

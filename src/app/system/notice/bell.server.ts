@@ -1,0 +1,93 @@
+import { desc, eq, inArray, sql } from "drizzle-orm";
+import { Type } from "typebox";
+import { formatDateTime } from "../../../lib/dates.ts";
+import { accountOf } from "../../../server/access.ts";
+import type { Slice } from "../../../server/context.ts";
+import { ok, okSchema } from "../../../server/reply.ts";
+import { NOTICE_ROW } from "./shape.server.ts";
+import { notice, noticeRead } from "./table.server.ts";
+
+const BASE = "/prod-api/system/notice";
+
+/** The bell shows this many, and `unreadCount` counts only those (wire-contract 2.10). */
+const BELL_ROWS = 5;
+
+/** What the header's bell calls: the newest, and the marks of what was read. */
+export const bell: Slice = (app, { db }) => {
+  const isRead = (userId: number) => sql<boolean>`exists (select 1 from ${noticeRead}
+    where ${noticeRead.noticeId} = ${notice.noticeId} and ${noticeRead.userId} = ${userId})`;
+
+  const markRead = async (userId: number, ids: number[]) => {
+    const there = await db
+      .select({ noticeId: notice.noticeId })
+      .from(notice)
+      .where(inArray(notice.noticeId, ids));
+    if (there.length === 0) return;
+    const rows = there.map(({ noticeId }) => ({ noticeId, userId }));
+    await db.insert(noticeRead).values(rows).onConflictDoNothing();
+  };
+
+  app.get(
+    `${BASE}/listTop`,
+    {
+      config: { access: "staff" },
+      schema: {
+        response: okSchema({
+          data: Type.Array(Type.Object({ ...NOTICE_ROW, isRead: Type.Boolean() })),
+          unreadCount: Type.Integer(),
+        }),
+      },
+    },
+    async (request) => {
+      const { userId } = accountOf(request);
+      const rows = await db
+        .select({
+          noticeId: notice.noticeId,
+          noticeTitle: notice.noticeTitle,
+          noticeType: notice.noticeType,
+          status: notice.status,
+          createBy: notice.createBy,
+          createTime: notice.createTime,
+          isRead: isRead(userId),
+        })
+        .from(notice)
+        .where(eq(notice.status, "0"))
+        .orderBy(desc(notice.noticeId))
+        .limit(BELL_ROWS);
+      const data = rows.map((row) => ({ ...row, createTime: formatDateTime(row.createTime) }));
+      return ok({ data, unreadCount: data.filter((row) => !row.isRead).length });
+    },
+  );
+
+  app.post(
+    `${BASE}/markRead`,
+    {
+      config: { access: "staff" },
+      schema: {
+        querystring: Type.Object({ noticeId: Type.Integer({ title: "公告编号" }) }),
+        response: okSchema(),
+      },
+    },
+    async (request) => {
+      await markRead(accountOf(request).userId, [request.query.noticeId]);
+      return ok();
+    },
+  );
+
+  app.post(
+    `${BASE}/markReadAll`,
+    {
+      config: { access: "staff" },
+      schema: {
+        querystring: Type.Object({
+          ids: Type.String({ pattern: "^\\d{1,19}(,\\d{1,19}){0,99}$", title: "公告编号" }),
+        }),
+        response: okSchema(),
+      },
+    },
+    async (request) => {
+      await markRead(accountOf(request).userId, request.query.ids.split(",").map(Number));
+      return ok();
+    },
+  );
+};

@@ -1,0 +1,23 @@
+import { Type } from "typebox";
+import { Nullable } from "../../../server/reply.ts";
+
+/** A notice without its text, as every list has it. */
+export const NOTICE_ROW = {
+  noticeId: Type.Integer(),
+  noticeTitle: Type.String(),
+  /** 1 notice, 2 announcement. */
+  noticeType: Type.String(),
+  /** 0 shown, 1 closed. */
+  status: Type.String(),
+  createBy: Type.String(),
+  createTime: Type.String(),
+};
+
+/** A notice with all that its editors see. */
+export const NOTICE_FULL = {
+  ...NOTICE_ROW,
+  noticeContent: Type.String(),
+  remark: Type.String(),
+  updateBy: Type.String(),
+  updateTime: Nullable(Type.String()),
+};

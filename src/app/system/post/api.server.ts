@@ -1,0 +1,66 @@
+import { asc, eq, inArray } from "drizzle-orm";
+import { Type } from "typebox";
+import type { Slice } from "../../../server/context.ts";
+import { crud, rowBody, rowSchema } from "../../../server/crud.ts";
+import { AppError } from "../../../server/errors.ts";
+import { choice, text, whole } from "../../../server/fields.ts";
+import { ok, okSchema } from "../../../server/reply.ts";
+import { post, userPost } from "./table.server.ts";
+
+/** Posts: wire-contract 2.7, texts of 4.4, columns of 7. */
+const api: Slice = (app, context) => {
+  app.get(
+    "/prod-api/system/post/optionselect",
+    {
+      config: { access: "staff" },
+      schema: { response: okSchema({ data: Type.Array(rowSchema(post)) }) },
+    },
+    async () => {
+      const rows = await context.db.select().from(post).orderBy(asc(post.postSort));
+      return ok({ data: rows.map(rowBody) });
+    },
+  );
+
+  crud(app, context, {
+    path: "/system/post",
+    noun: "system:post",
+    table: post,
+    fields: {
+      postCode: text("岗位编码", { max: 64, isRequired: true }),
+      postName: text("岗位名称", { max: 50, isRequired: true }),
+      postSort: whole("显示顺序", { isRequired: true }),
+      status: choice("岗位状态", ["0", "1"]),
+      remark: text("备注", { max: 500 }),
+    },
+    list: { like: ["postCode", "postName"], equals: ["status"], order: [asc(post.postSort)] },
+    sheet: {
+      name: "岗位数据",
+      columns: [
+        ["岗位序号", "postId"],
+        ["岗位编码", "postCode"],
+        ["岗位名称", "postName"],
+        ["岗位排序", "postSort"],
+        ["状态", "status", { 0: "正常", 1: "停用" }],
+      ],
+    },
+    unique: {
+      label: "岗位",
+      name: "postName",
+      keys: { postName: "岗位名称已存在", postCode: "岗位编码已存在" },
+    },
+    hooks: {
+      checkRemove: async (tx, rows) => {
+        const ids = rows.map((row) => row.postId);
+        const [used] = await tx
+          .select({ name: post.postName })
+          .from(userPost)
+          .innerJoin(post, eq(post.postId, userPost.postId))
+          .where(inArray(userPost.postId, ids))
+          .limit(1);
+        if (used) throw new AppError(`${used.name}已分配,不能删除`);
+      },
+    },
+  });
+};
+
+export default api;
