@@ -16,9 +16,9 @@ import { staffPaths } from "./system/menu/service.server.ts";
  * The last page route: a path of a staff page gets the shell's empty document, the same for everyone;
  * every other path is unknown and redirects to /404 (specification 2).
  */
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { context: app, page } = onPage(context, "site", "menu");
-  const { pathname, search } = new URL(request.url);
+  const { pathname, search } = url;
   const patterns = [...STATIC_ROUTES.map((route) => route.path), ...(await staffPaths(app))];
   if (!patterns.some((pattern) => matchPath(pattern, pathname))) throw redirect("/404");
   // From a public page: its style sheets must not reach the office, nor the office's that page.

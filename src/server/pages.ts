@@ -122,13 +122,32 @@ async function finish(answer: Response, page: PageFacts): Promise<Page> {
  */
 function hashScripts(html: string, nonce: string): { html: string; hashes: string[] } {
   if (!nonce) return { html, hashes: [] };
+  const mark = ` nonce="${nonce}"`;
   const hashes = new Set<string>();
-  const ours = new RegExp(`<script([^>]*) nonce="${nonce}"([^>]*)>([\\s\\S]*?)</script>`, "g");
-  const clean = html.replace(ours, (_all, before: string, after: string, code: string) => {
-    if (code) hashes.add(createHash("sha256").update(code).digest("base64"));
-    return `<script${before}${after}>${code}</script>`;
-  });
-  return { html: clean.replaceAll(` nonce="${nonce}"`, ""), hashes: [...hashes] };
+  const kept: string[] = [];
+  let from = 0;
+  for (let at = html.indexOf(mark); at >= 0; at = html.indexOf(mark, from)) {
+    kept.push(html.slice(from, at));
+    from = at + mark.length;
+    const isScript = html.startsWith("<script", html.lastIndexOf("<", at));
+    const begin = html.indexOf(">", from) + 1;
+    const code = isScript ? html.slice(begin, html.indexOf("</script>", begin)) : "";
+    if (code) hashes.add(hashOf(code));
+  }
+  kept.push(html.slice(from));
+  return { html: kept.join(""), hashes: [...hashes] };
+}
+
+/** Most inline scripts are the same on every page. */
+const knownHashes = new Map<string, string>();
+const KNOWN_SCRIPT_LENGTH = 3_000;
+
+function hashOf(code: string): string {
+  const known = knownHashes.get(code);
+  if (known) return known;
+  const hash = createHash("sha256").update(code).digest("base64");
+  if (code.length < KNOWN_SCRIPT_LENGTH && knownHashes.size < 200) knownHashes.set(code, hash);
+  return hash;
 }
 
 /** For entry.server.tsx: the nonce of one render, handed on by a header that never leaves. */

@@ -47,14 +47,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { html, contents } = isLocked ? { html: "", contents: [] } : dressArticle(found.content);
   const { content, attachments, around, ...article } = found;
   const spoken = isLocked ? 0 : plainText(content).length;
+  const categories = categoryPath(tree, found.typeId);
   const loaded = {
     article,
+    // The shell marks this entry of the menu.
+    menuId: categories[0]?.id ?? -1,
     isLocked,
     broken: breakTitle(found.articleName),
     contents,
     attachments: isLocked ? [] : attachments,
     minutes: Math.max(1, Math.round(spoken / SPOKEN_PER_MINUTE)),
-    path: categoryPath(tree, found.typeId).map((node) => ({
+    path: categories.map((node) => ({
       label: node.bllName,
       href: categoryHref(node, node.children[0]),
     })),

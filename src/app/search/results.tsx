@@ -52,12 +52,12 @@ export function SearchResults({ address, found }: ResultsProps) {
 /** How many, how fast, in which order; and what was done to the query. */
 export function SearchSummary({ address, found }: ResultsProps) {
   const { total, isMore, seconds, isCut, strictness } = found;
-  const count = isMore ? `超过 ${total.toLocaleString("zh-CN")}` : total;
+  const count = isMore ? `超过 ${total.toLocaleString("zh-CN")}` : ` ${total}`;
   const order = address.sort === "newest" ? "按发布时间排列" : "按相关程度排列";
   return (
     <div className="search-summary" role="status">
       <p>
-        找到 {count} 条，用时 {seconds} 秒{total > 1 ? `。${order}` : ""}
+        找到{count} 条，用时 {seconds} 秒{total > 1 ? `。${order}` : ""}
       </p>
       {isCut ? <p className="search-note">查询过长，已按前 100 个字搜索。</p> : null}
       {strictness === "any" && total > 0 ? (

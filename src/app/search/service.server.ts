@@ -25,7 +25,7 @@ import { readRows, type SearchRow } from "./rows.server.ts";
 
 export type { Segment } from "./excerpt.server.ts";
 export type { SearchRow } from "./rows.server.ts";
-export { type Suggestion, suggestArticles } from "./suggest.server.ts";
+export { suggestArticles } from "./suggest.server.ts";
 export { searchVectorSql } from "./vector.server.ts";
 
 export type SearchOptions = {
@@ -40,7 +40,7 @@ export type SearchOptions = {
   pageSize: number;
 };
 
-export type AgeCounts = Record<"all" | "month" | "year" | "older", number>;
+type AgeCounts = Record<"all" | "month" | "year" | "older", number>;
 
 export type SearchResult = {
   /** The query as it was searched, and whether it had to be cut at MAX_LETTERS. */

@@ -98,7 +98,9 @@ export function Pending({
     <li className={problem ? "o-file o-file-bad" : "o-file"}>
       <div className="o-file-main">
         <span className="o-file-name">{file.name}</span>
-        <small>{problem && !canRetry ? `未上传 · ${sizeText(file.size)}` : sizeText(file.size)}</small>
+        <small>
+          {problem && !canRetry ? `未上传 · ${sizeText(file.size)}` : sizeText(file.size)}
+        </small>
         {problem ? (
           <p>{problem}</p>
         ) : (

@@ -42,27 +42,15 @@ export default function ImagePreview({
   };
   const zoom = (by: 1 | -1) =>
     setPercent(
-      (by > 0
-        ? STEPS.find((step) => step > percent)
-        : STEPS.findLast((step) => step < percent)) ?? percent,
+      (by > 0 ? STEPS.find((step) => step > percent) : STEPS.findLast((step) => step < percent)) ??
+        percent,
     );
   const reset = () => {
     setPercent(100);
     setTurns(0);
   };
 
-  const keys: Record<string, () => void> = {
-    ArrowLeft: () => go(-1),
-    ArrowRight: () => go(1),
-    ArrowUp: () => zoom(1),
-    ArrowDown: () => zoom(-1),
-    "+": () => zoom(1),
-    "=": () => zoom(1),
-    "-": () => zoom(-1),
-    "0": reset,
-    r: () => setTurns(turns + 1),
-    R: () => setTurns(turns - 1),
-  };
+  const acts = { go, zoom, turn: (by: number) => setTurns(turns + by), reset };
 
   return (
     <Layer label={`图片预览：${image?.alt ?? ""}`} className="o-preview" onClose={onClose}>
@@ -70,11 +58,9 @@ export default function ImagePreview({
       <div
         className="o-preview-body"
         onKeyDown={(event) => {
-          const run = event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[event.key];
-          if (!run) return;
+          if (event.ctrlKey || event.metaKey || event.altKey || !pressed(event.key, acts)) return;
           event.preventDefault();
           event.stopPropagation();
-          run();
         }}
         onWheel={(event) => zoom(event.deltaY < 0 ? 1 : -1)}
       >
@@ -129,6 +115,26 @@ export default function ImagePreview({
       </div>
     </Layer>
   );
+}
+
+type Acts = {
+  go: (by: number) => void;
+  zoom: (by: 1 | -1) => void;
+  turn: (by: number) => void;
+  reset: () => void;
+};
+
+/** True when the key was one of ours. */
+function pressed(key: string, { go, zoom, turn, reset }: Acts): boolean {
+  if (key === "ArrowLeft") go(-1);
+  else if (key === "ArrowRight") go(1);
+  else if (key === "ArrowUp" || key === "+" || key === "=") zoom(1);
+  else if (key === "ArrowDown" || key === "-") zoom(-1);
+  else if (key === "0") reset();
+  else if (key === "r") turn(1);
+  else if (key === "R") turn(-1);
+  else return false;
+  return true;
 }
 
 function Tool({

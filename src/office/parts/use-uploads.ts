@@ -41,7 +41,9 @@ export function useUploads({ value, onChange, rules, check }: Options) {
   }, [value]);
 
   const patch = (key: number, change: Partial<PendingFile>) =>
-    setPending((before) => before.map((each) => (each.key === key ? { ...each, ...change } : each)));
+    setPending((before) =>
+      before.map((each) => (each.key === key ? { ...each, ...change } : each)),
+    );
   const drop = (key: number) => setPending((before) => before.filter((each) => each.key !== key));
   const put = (next: UploadedFile[]) => {
     latest.current = next;
@@ -84,7 +86,10 @@ export function useUploads({ value, onChange, rules, check }: Options) {
         return { key: ++lastKey, file, percent: 0, problem, canRetry: false };
       });
       // A new try: what was refused before has been read.
-      setPending((before) => [...before.filter((each) => !each.problem || each.canRetry), ...taken]);
+      setPending((before) => [
+        ...before.filter((each) => !each.problem || each.canRetry),
+        ...taken,
+      ]);
       for (const each of taken) if (!each.problem) void start(each);
     },
     retry(each: PendingFile): void {

@@ -1,0 +1,147 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { startApp } from "../../../test/app.ts";
+import { staffWith, verbCodes } from "../../../test/rights.ts";
+import { config } from "./table.server.ts";
+
+const it = await startApp();
+const { token } = await it.as("admin");
+const PATH = "/system/config";
+
+const rowOf = async (key: string) => {
+  const [row] = await it.db.select().from(config).where(eq(config.configKey, key));
+  if (!row) throw new Error(`no setting ${key}`);
+  return row;
+};
+const value = async (key: string, bearer = token) =>
+  (await it.call("GET", `${PATH}/configKey/${key}`, { token: bearer })).body;
+const set = async (key: string, patch: object) =>
+  (
+    await it.call("PUT", PATH, {
+      token,
+      body: { configId: (await rowOf(key)).configId, ...patch },
+    })
+  ).body;
+
+test("the list: filters, types", async () => {
+  const { body } = await it.call("GET", `${PATH}/list?configKey=sys.index&configType=Y`, { token });
+  expect(body).toMatchObject({ total: 2 });
+  expect((body.rows as object[])[0]).toMatchObject({
+    configKey: "sys.index.skinName",
+    configValue: "skin-blue",
+    configType: "Y",
+    isPublic: true,
+  });
+});
+
+test("configKey: the value is the message; others get only what is public", async () => {
+  const member = await it.as("member");
+  const clerk = await it.as("staff");
+  expect(await value("sys.index.skinName")).toEqual({ code: 200, msg: "skin-blue" });
+  expect(await value("no.such.key")).toEqual({ code: 200, msg: "" });
+  expect((await value("site.name", member.token)).msg).toBe("全国家庭教育学会");
+  for (const key of ["sys.user.initPassword", "sys.account.lockFailures", "sms.dailyBudget"]) {
+    expect((await value(key, member.token)).msg).toBe("");
+  }
+  expect((await value("sms.dailyBudget", clerk.token)).msg).toBe("5000");
+  // The first password of new accounts is for those who make them.
+  const { configValue } = await rowOf("sys.user.initPassword");
+  expect((await value("sys.user.initPassword", clerk.token)).msg).toBe("");
+  const registrar = await staffWith(it, "system:user:add");
+  expect((await value("sys.user.initPassword", registrar.token)).msg).toBe(configValue);
+  expect((await it.call("GET", `${PATH}/configKey/site.name`)).body.code).toBe(401);
+});
+
+test("a change is in force everywhere at once", async () => {
+  expect((await set("site.name", { configValue: "新名学会" })).code).toBe(200);
+  await expect.poll(async () => (await value("site.name")).msg).toBe("新名学会");
+  expect((await set("sys.account.captchaEnabled", { configValue: "false" })).code).toBe(200);
+  await expect
+    .poll(async () => (await it.call("GET", "/captchaImage")).body.captchaEnabled)
+    .toBe(false);
+});
+
+test("add: kept, or refused with the contract's texts on the field", async () => {
+  const add = async (body: object) => (await it.call("POST", PATH, { token, body })).body;
+  const mine = { configName: "我的", configKey: "my.key", configValue: "1" };
+  expect((await add(mine)).code).toBe(200);
+  expect(await rowOf("my.key")).toMatchObject({ configType: "N", isPublic: false });
+  expect(await add({ ...mine, configName: "又" })).toMatchObject({
+    msg: "新增参数'又'失败，参数键名已存在",
+    data: { configKey: "参数键名已存在" },
+  });
+  expect((await add({ configValue: "" })).data).toEqual({
+    configName: "参数名称不能为空",
+    configKey: "参数键名长度不能为空",
+  });
+  expect((await add({ configName: "无", configKey: "none" })).data).toEqual({
+    configValue: "参数键值不能为空",
+  });
+  const long = await add({ ...mine, configKey: "long", configValue: "x".repeat(501) });
+  expect(long.msg).toBe("参数键值长度不能超过500个字符");
+});
+
+test("settings that the program reads keep a sensible value", async () => {
+  for (const [key, bad] of [
+    ["sys.account.captchaEnabled", "maybe"],
+    ["sys.account.lockFailures", "0"],
+    ["sys.account.passwordValidateDays", "-1"],
+    ["sys.account.chrtype", "5"],
+    ["sys.index.sideTheme", "pink"],
+    ["sys.user.initPassword", "123456"],
+    ["site.chatUrl", "javascript:alert(1)"],
+    ["site.notice", "{"],
+    ["site.notice", "[]"],
+    ["security.totpRoles", "<b>"],
+    ["site.name", ""],
+  ] as const) {
+    const { code, data } = await set(key, { configValue: bad });
+    expect([key, code, Object.keys(data as object)]).toEqual([key, 500, ["configValue"]]);
+  }
+  // These ship empty, so they can be emptied again.
+  for (const key of ["sys.login.blackIPList", "sys.innerLink.hosts", "site.chatUrl"]) {
+    expect([key, (await set(key, { configValue: "" })).code]).toEqual([key, 200]);
+  }
+});
+
+test("a built-in setting keeps its key and its kind, and cannot be removed", async () => {
+  expect((await set("site.phone", { configKey: "x", configType: "N" })).data).toEqual({
+    configKey: "内置参数的键名不能修改",
+    configType: "内置参数不能改为非内置",
+  });
+  expect((await set("sms.dailyBudget", { isPublic: true })).data).toEqual({
+    isPublic: "该参数不能公开",
+  });
+  const { configId } = await rowOf("site.phone");
+  const kept = await it.call("DELETE", `${PATH}/${configId}`, { token });
+  expect(kept.body).toMatchObject({ code: 500, msg: "内置参数【site.phone】不能删除 " });
+  const [own] = await it.db
+    .insert(config)
+    .values({ configName: "去", configKey: "go", configValue: "1" })
+    .returning();
+  const gone = await it.call("DELETE", `${PATH}/${own?.configId}`, { token });
+  expect(gone.body.code).toBe(200);
+});
+
+test("refreshCache is no id: what was written beside the program is read again", async () => {
+  expect((await value("site.email")).msg).toBe("service@example.org.cn");
+  await it.db
+    .update(config)
+    .set({ configValue: "new@example.org" })
+    .where(eq(config.configKey, "site.email"));
+  const answer = await it.call("DELETE", `${PATH}/refreshCache`, { token });
+  expect(answer.body.code).toBe(200);
+  await expect.poll(async () => (await value("site.email")).msg).toBe("new@example.org");
+});
+
+test("each verb needs its own permission", async () => {
+  const reader = await staffWith(it, "system:config:list");
+  expect(Object.values(await verbCodes(it, PATH, reader.token))).toEqual([
+    200, 403, 403, 403, 403, 403, 403,
+  ]);
+  const other = await staffWith(it, "system:config:query", "system:config:remove");
+  expect(await verbCodes(it, PATH, other.token)).toMatchObject({ query: 404, remove: 404 });
+  const refresh = (bearer: string) => it.call("DELETE", `${PATH}/refreshCache`, { token: bearer });
+  expect((await refresh(other.token)).body.code).toBe(200);
+  expect((await refresh(reader.token)).body.code).toBe(403);
+});
