@@ -9,5 +9,7 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 60_000,
     pool: "forks",
+    // Files share modules, never state: each has an app and a database of its own.
+    isolate: false,
   },
 });

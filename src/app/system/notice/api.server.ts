@@ -11,13 +11,12 @@ import { cleanHtml } from "../../../server/rich-text.ts";
 import { dept } from "../dept/table.server.ts";
 import { user } from "../user/table.server.ts";
 import { bell } from "./bell.server.ts";
+import { MAX_REMARK, titleProblem } from "./rules.ts";
 import { NOTICE_FULL } from "./shape.server.ts";
 import { notice, noticeRead } from "./table.server.ts";
 
 const BASE = "/prod-api/system/notice";
 
-const MAX_TITLE = 50;
-const MAX_REMARK = 255;
 /** Characters of HTML; a long report has a fifth of it. */
 const MAX_CONTENT = 400_000;
 
@@ -42,13 +41,6 @@ const Writable = {
 };
 
 const contains = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
-
-/** Wire-contract 4.4. A tag, or what a browser could take for the beginning of one. */
-function titleProblem(title: string): string | undefined {
-  if (title === "") return "公告标题不能为空";
-  if ([...title].length > MAX_TITLE) return `公告标题不能超过${MAX_TITLE}个字符`;
-  return /<[^>]*>|<[a-z!/?]/i.test(title) ? "公告标题不能包含脚本字符" : undefined;
-}
 
 type Given = {
   noticeTitle: string;

@@ -1,0 +1,143 @@
+import { Form, Input, Switch } from "antd";
+import { Ruled, textRules } from "../../../office/parts/crud-drawer.tsx";
+import { CrudPage } from "../../../office/parts/crud-page.tsx";
+import type { Column, Entity, Filter } from "../../../office/parts/crud-types.ts";
+import { DictRadio, DictTag } from "../../../office/parts/dict.tsx";
+import { RefreshCache } from "../../../office/parts/refresh-cache.tsx";
+import { checkValue, hintOf, mayBePublic } from "./rules.ts";
+
+type Setting = {
+  configId: number;
+  configName: string;
+  configKey: string;
+  configValue: string;
+  configType: string;
+  isPublic: boolean;
+  remark: string;
+  createTime: string;
+};
+
+const ENTITY: Entity<Setting> = {
+  noun: "参数",
+  path: "/system/config",
+  permi: "system:config",
+  id: "configId",
+  name: "configName",
+};
+
+const FILTERS: Filter[] = [
+  { kind: "text", name: "configName", label: "参数名称" },
+  { kind: "text", name: "configKey", label: "参数键名" },
+  { kind: "dict", name: "configType", label: "系统内置", dict: "sys_yes_no" },
+  { kind: "range", name: "Time", label: "创建时间" },
+];
+
+const COLUMNS: Column<Setting>[] = [
+  { key: "configName", title: "参数名称", isSortable: true },
+  {
+    key: "configKey",
+    title: "参数键名",
+    isSortable: true,
+    render: (row) => <span className="cr-code">{row.configKey}</span>,
+  },
+  { key: "configValue", title: "参数键值" },
+  {
+    key: "configType",
+    title: "系统内置",
+    width: 96,
+    render: (row) => <DictTag type="sys_yes_no" value={row.configType} />,
+  },
+  { key: "isPublic", title: "公开", width: 70, render: (row) => (row.isPublic ? "是" : "否") },
+  { key: "createTime", title: "创建时间", width: 170, isSortable: true, isExtra: true },
+  { key: "remark", title: "备注", isExtra: true },
+];
+
+/** 参数设置 (menu row 106). What is saved here is in force at once, everywhere. */
+export default function ConfigPage() {
+  return (
+    <CrudPage
+      entity={ENTITY}
+      title="参数设置"
+      filters={FILTERS}
+      columns={COLUMNS}
+      actions={
+        <RefreshCache path="/system/config" permi="system:config" changes={["/system/config"]} />
+      }
+      form={{
+        names: ["configName", "configKey", "configValue", "configType", "isPublic", "remark"],
+        initial: { configType: "N", isPublic: false, configValue: "" },
+        fields: (row) => <SettingFields row={row} />,
+      }}
+    />
+  );
+}
+
+function SettingFields({ row }: { row: Setting | undefined }) {
+  const key = Form.useWatch<string | undefined>("configKey") ?? row?.configKey ?? "";
+  const isBuiltIn = row?.configType === "Y";
+  return (
+    <>
+      <Form.Item
+        name="configName"
+        label={<Ruled label="参数名称" rule="最多 100 个字符" />}
+        rules={textRules("参数名称", 100)}
+      >
+        <Input maxLength={110} />
+      </Form.Item>
+      <Form.Item
+        name="configKey"
+        label={
+          <Ruled
+            label="参数键名"
+            rule={isBuiltIn ? "内置参数的键名不能修改" : "最多 100 个字符，不能重复"}
+          />
+        }
+        rules={textRules("参数键名", 100, "参数键名长度不能为空")}
+      >
+        <Input maxLength={110} className="cr-code" readOnly={isBuiltIn} />
+      </Form.Item>
+      <Form.Item
+        name="configValue"
+        label={<Ruled label="参数键值" rule={hintOf(key) ?? "最多 500 个字符"} />}
+        rules={[
+          { max: 500, message: "参数键值长度不能超过500个字符" },
+          {
+            validator: async (_rule, value: string | undefined) => {
+              const text = checkValue(key, (value ?? "").trim());
+              if (text) throw new Error(text);
+            },
+          },
+        ]}
+      >
+        <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} className="cr-code" />
+      </Form.Item>
+      {!isBuiltIn && (
+        <Form.Item
+          name="configType"
+          label={<Ruled label="系统内置" rule="内置参数不能删除，也不能改回" />}
+        >
+          <DictRadio type="sys_yes_no" />
+        </Form.Item>
+      )}
+      <Form.Item
+        name="isPublic"
+        valuePropName="checked"
+        label={
+          <Ruled
+            label="公开"
+            rule={mayBePublic(key) ? "会员登录后也能读到" : "这个参数只给工作人员"}
+          />
+        }
+      >
+        <Switch disabled={!mayBePublic(key)} />
+      </Form.Item>
+      <Form.Item
+        name="remark"
+        label={<Ruled label="备注" rule="最多 500 个字符" />}
+        rules={[{ max: 500, message: "备注长度不能超过500个字符" }]}
+      >
+        <Input.TextArea rows={2} />
+      </Form.Item>
+    </>
+  );
+}

@@ -1,0 +1,241 @@
+import { ArrowLeftOutlined } from "@ant-design/icons";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Button, Form, Input, Radio } from "antd";
+import { useEffect, useState } from "react";
+import { Failure } from "../../../office/card.tsx";
+import { showRefusal } from "../../../office/form-errors.ts";
+import { call } from "../../../office/http.ts";
+import { Key } from "../../../office/keys.tsx";
+import { loadNotices } from "../../../office/notices.ts";
+import { ask, notify } from "../../../office/notify.ts";
+import { RichText } from "../../../office/parts/rich-text.tsx";
+import { tellChange } from "../../../office/queries.ts";
+import { useShortcuts, withCtrl } from "../../../office/shortcuts.ts";
+import { PageSkeleton } from "../../../office/skeleton.tsx";
+import { useDirty } from "../../../office/tab.tsx";
+import {
+  changedFields,
+  FIELD_LABELS,
+  NEW_NOTICE,
+  type NoticeRow,
+  type NoticeValues,
+} from "./notice.ts";
+import { NoticeStatus } from "./notice-status.tsx";
+import { MAX_REMARK, MAX_TITLE, titleProblem } from "./rules.ts";
+
+type Props = {
+  /** undefined: a new one. */
+  noticeId: number | undefined;
+  /** A new one has been saved and goes on under this number. */
+  onMade: (noticeId: number) => void;
+  onLeave: () => void;
+};
+
+/** Writes a notice; what is there already is read first. */
+export function NoticeEditor(props: Props) {
+  // A new one that was saved meanwhile needs no reading: it is on the screen.
+  const [first] = useState(props.noticeId);
+  const { data, error, refetch } = useQuery({
+    queryKey: ["/system/notice", "one", first],
+    queryFn: () => call<{ data: NoticeRow }>("GET", `/system/notice/${first}`, { isQuiet: true }),
+    meta: { isQuiet: true },
+    enabled: first !== undefined,
+    gcTime: 0,
+  });
+  if (error) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (first !== undefined && !data) return <PageSkeleton />;
+  return <NoticeForm {...props} row={data?.data} />;
+}
+
+function NoticeForm({ noticeId, row, onMade, onLeave }: Props & { row: NoticeRow | undefined }) {
+  const [form] = Form.useForm<NoticeValues>();
+  const [saved, setSaved] = useState<NoticeValues>(row ? pick(row) : NEW_NOTICE);
+  const [changed, setChanged] = useState<(keyof NoticeValues)[]>([]);
+  const [savedAt, setSavedAt] = useState("");
+  const isDirty = changed.length > 0;
+  useDirty(isDirty);
+
+  const save = useMutation({
+    mutationFn: async ({ values }: { values: NoticeValues; leaves: boolean }) => {
+      const path = "/system/notice";
+      if (noticeId !== undefined) {
+        await call("PUT", path, { body: { noticeId, ...values }, isQuiet: true });
+        return undefined;
+      }
+      const made = await call<{ data: { noticeId: number } }>("POST", path, {
+        body: values,
+        isQuiet: true,
+      });
+      return made.data.noticeId;
+    },
+    onSuccess: async (made, { values, leaves }) => {
+      setSaved(values);
+      // Whoever went on writing meanwhile has unsaved words still.
+      setChanged(changedFields(values, pick(form.getFieldsValue(true))));
+      setSavedAt(new Date().toTimeString().slice(0, 5));
+      notify.success(`公告「${values.noticeTitle.trim()}」已保存`);
+      void loadNotices();
+      if (leaves) onLeave();
+      else if (made !== undefined) onMade(made);
+      await tellChange(["/system/notice", "list"]);
+    },
+    onError: (error) => showRefusal(form, Object.keys(FIELD_LABELS), error),
+  });
+
+  const submit = (leaves: boolean) => {
+    if (save.isPending) return;
+    void form.validateFields().then(
+      () => save.mutate({ values: pick(form.getFieldsValue(true)), leaves }),
+      () => form.focusField("noticeTitle"),
+    );
+  };
+  useShortcuts([
+    { keys: "Ctrl S", label: "保存公告", matches: withCtrl("KeyS"), run: () => submit(false) },
+  ]);
+  useEffect(() => {
+    if (noticeId === undefined) form.focusField("noticeTitle");
+    // Only when it opens: later the writer is in the middle of the text.
+  }, [form, noticeId]);
+
+  const leave = async () => {
+    const isSure =
+      !isDirty ||
+      (await ask({
+        title: "离开正在编辑的公告？",
+        text: `${changed.map((name) => FIELD_LABELS[name]).join("、")}还没有保存，离开后将丢失。`,
+        ok: "仍要离开",
+        isDanger: true,
+      }));
+    if (isSure) onLeave();
+  };
+
+  return (
+    <Form
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      className="nt-edit"
+      initialValues={saved}
+      onValuesChange={() => setChanged(changedFields(saved, pick(form.getFieldsValue(true))))}
+    >
+      <div className="nt-head">
+        <Button type="text" icon={<ArrowLeftOutlined aria-hidden />} onClick={() => void leave()}>
+          返回
+        </Button>
+        <h1>{noticeId === undefined ? "新增公告" : "编辑公告"}</h1>
+        <NoticeStatus status={saved.status} />
+        <span className="o-note" role="status">
+          {saveState(isDirty, savedAt, row)}
+        </span>
+      </div>
+      <div className="nt-main">
+        <Form.Item name="noticeContent" noStyle>
+          <RichText
+            label="公告正文"
+            header={
+              <Form.Item
+                name="noticeTitle"
+                className="nt-title"
+                rules={[
+                  {
+                    validator: async (_rule, value: unknown) => {
+                      const problem = titleProblem(String(value ?? ""));
+                      if (problem) throw new Error(problem);
+                    },
+                  },
+                ]}
+                validateTrigger="onBlur"
+              >
+                <Input
+                  variant="borderless"
+                  aria-label="公告标题"
+                  placeholder={`公告标题（必填，${MAX_TITLE} 字以内）`}
+                  count={{ show: true, max: MAX_TITLE, strategy: (text) => [...text].length }}
+                  autoComplete="off"
+                />
+              </Form.Item>
+            }
+          />
+        </Form.Item>
+      </div>
+      <aside className="nt-side" aria-label="公告设置">
+        <div className="nt-fields">
+          <Form.Item name="noticeType" label="公告类型">
+            <Radio.Group
+              block
+              optionType="button"
+              options={[
+                { value: "1", label: "通知" },
+                { value: "2", label: "公告" },
+              ]}
+            />
+          </Form.Item>
+          <Form.Item
+            name="status"
+            label="状态"
+            extra="正常的公告出现在所有工作人员的铃铛里；关闭的只有编辑者看得到。"
+          >
+            <Radio.Group
+              block
+              optionType="button"
+              options={[
+                { value: "0", label: "正常" },
+                { value: "1", label: "关闭" },
+              ]}
+            />
+          </Form.Item>
+          <Form.Item name="remark" label="备注" extra="仅编辑者可见">
+            <Input.TextArea rows={3} maxLength={MAX_REMARK} showCount />
+          </Form.Item>
+          {row && (
+            <dl className="nt-facts">
+              <div>
+                <dt>创建</dt>
+                <dd>
+                  {row.createBy} · {row.createTime.slice(0, 16)}
+                </dd>
+              </div>
+              {row.updateTime && (
+                <div>
+                  <dt>上次修改</dt>
+                  <dd>
+                    {row.updateBy} · {row.updateTime.slice(0, 16)}
+                  </dd>
+                </div>
+              )}
+            </dl>
+          )}
+        </div>
+        <div className="nt-foot">
+          {isDirty && (
+            <p className="nt-diff">
+              <span className="o-dot o-dot-amber" aria-hidden="true" />
+              未保存：{changed.map((name) => FIELD_LABELS[name]).join("、")}
+            </p>
+          )}
+          <Button onClick={() => submit(false)} loading={save.isPending}>
+            保存 <Key>Ctrl S</Key>
+          </Button>
+          <Button type="primary" onClick={() => submit(true)} disabled={save.isPending}>
+            保存并返回
+          </Button>
+        </div>
+      </aside>
+    </Form>
+  );
+}
+
+/** Only the fields of the form, in one order. */
+const pick = ({ noticeTitle, noticeContent, noticeType, status, remark }: NoticeValues) => ({
+  noticeTitle,
+  noticeContent,
+  noticeType,
+  status,
+  remark,
+});
+
+function saveState(isDirty: boolean, savedAt: string, row: NoticeRow | undefined): string {
+  if (isDirty) return "有未保存的修改";
+  if (savedAt) return `已保存 ${savedAt}`;
+  return row ? "" : "尚未保存";
+}

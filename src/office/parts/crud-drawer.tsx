@@ -1,0 +1,118 @@
+import { useMutation } from "@tanstack/react-query";
+import { Button, Drawer, Form } from "antd";
+import { type ReactNode, useState } from "react";
+import { showRefusal } from "../form-errors.ts";
+import { Key } from "../keys.tsx";
+import { ask } from "../notify.ts";
+import { useDirty } from "../tab.tsx";
+import { useIsMobile } from "../use-media.ts";
+
+type Values = Record<string, unknown>;
+
+/**
+ * A form in a drawer on the right: labels on top, a footer that stays, what was typed kept when the
+ * server refuses. Closing asks where something would be lost; Ctrl S saves.
+ */
+export function CrudDrawer({
+  title,
+  initial,
+  names,
+  width = 480,
+  save,
+  onClose,
+  children,
+}: {
+  title: string;
+  initial: Values;
+  /** Fields of the form: texts of a refusal go to them, all else is a toast. */
+  names: readonly string[];
+  width?: 480 | 640;
+  /** Resolves when it is kept; closing is up to the caller. */
+  save: (values: Values) => Promise<void>;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const [form] = Form.useForm<Values>();
+  const [changes, setChanges] = useState(0);
+  const isMobile = useIsMobile();
+  useDirty(changes > 0);
+  const saving = useMutation({
+    mutationFn: save,
+    onSuccess: () => setChanges(0),
+    onError: (error) => showRefusal(form, names, error),
+  });
+
+  const close = async () => {
+    const isSure =
+      changes === 0 ||
+      (await ask({
+        title: `放弃「${title}」的修改？`,
+        text: `有 ${changes} 项还没有保存，关闭后将丢失。`,
+        ok: "放弃修改",
+        isDanger: true,
+      }));
+    if (isSure) onClose();
+  };
+
+  return (
+    <Drawer
+      open
+      title={title}
+      size={isMobile ? "100%" : width}
+      onClose={() => void close()}
+      afterOpenChange={(isOpen) => {
+        if (isOpen && names[0]) form.focusField(names[0]);
+      }}
+      footer={
+        <div className="cr-foot">
+          <span className="o-note">{changes > 0 ? `${changes} 项未保存` : ""}</span>
+          <Button onClick={() => void close()}>取消</Button>
+          <Button type="primary" loading={saving.isPending} onClick={() => form.submit()}>
+            保存 <Key>Ctrl S</Key>
+          </Button>
+        </div>
+      }
+    >
+      <Form
+        form={form}
+        layout="vertical"
+        className="cr-form"
+        requiredMark={false}
+        scrollToFirstError={{ focus: true }}
+        initialValues={initial}
+        onValuesChange={(_change, all: Values) =>
+          setChanges(names.filter((name) => plain(all[name]) !== plain(initial[name])).length)
+        }
+        onFinish={(values) => {
+          if (!saving.isPending) saving.mutate(values);
+        }}
+        onKeyDown={(event) => {
+          if (!(event.ctrlKey || event.metaKey) || event.code !== "KeyS") return;
+          event.preventDefault();
+          form.submit();
+        }}
+      >
+        {children}
+        <button type="submit" className="o-hidden" tabIndex={-1} aria-hidden="true" />
+      </Form>
+    </Drawer>
+  );
+}
+
+const plain = (value: unknown) => JSON.stringify(value ?? "");
+
+/** A label with its rule beside it, said before anything is wrong. */
+export function Ruled({ label, rule }: { label: string; rule: string }) {
+  return (
+    <>
+      {label}
+      <span className="o-note cr-rule">{rule}</span>
+    </>
+  );
+}
+
+/** Rules of a field by the server's own texts (wire-contract 4.4). */
+export const textRules = (label: string, max: number, missing = `${label}不能为空`) => [
+  { required: true, whitespace: true, message: missing },
+  { max, message: `${label}长度不能超过${max}个字符` },
+];

@@ -1,0 +1,340 @@
+import { PlusOutlined } from "@ant-design/icons";
+import { Alert, Button, type InputRef } from "antd";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useCan } from "../can.tsx";
+import { Failure } from "../card.tsx";
+import { ApiError, call } from "../http.ts";
+import { Key } from "../keys.tsx";
+import { ask, notify } from "../notify.ts";
+import { tellChange } from "../queries.ts";
+import { plainKey, useShortcuts } from "../shortcuts.ts";
+import { useIsMobile } from "../use-media.ts";
+import { BulkBar } from "./bulk-bar.tsx";
+import { CrudCards } from "./crud-cards.tsx";
+import { CrudDrawer } from "./crud-drawer.tsx";
+import { CrudFilters } from "./crud-filters.tsx";
+import { CrudTable } from "./crud-table.tsx";
+import { CrudTools, useLook } from "./crud-tools.tsx";
+import {
+  type Column,
+  type Entity,
+  type Filter,
+  idOf,
+  keysOf,
+  nameOf,
+  type RowAction,
+} from "./crud-types.ts";
+import { saveFile } from "./export-file.ts";
+import { ListEmpty } from "./list-empty.tsx";
+import { Pager, scrollToTop } from "./pager.tsx";
+import { useList } from "./use-list.ts";
+import "./parts.css";
+
+/** What tells one list page from another: these eight, and no more. */
+export type CrudPageProps<R> = {
+  entity: Entity<R>;
+  /** Heading of the page, and the name of exported files. */
+  title: string;
+  filters: readonly Filter[];
+  columns: readonly Column<R>[];
+  /** Drawer of add and edit, or a page of its own that `open` shows; no row for a new one. */
+  form:
+    | {
+        names: readonly string[];
+        initial: Partial<R>;
+        fields: (row: R | undefined) => ReactNode;
+        width?: 480 | 640;
+      }
+    | { open: (row: R | undefined) => void };
+  /** Before 编辑 and 删除. */
+  rowActions?: readonly RowAction<R>[];
+  /** Beside 新增. */
+  actions?: ReactNode;
+  /** Narrows the list, and goes into each new row. */
+  fixed?: Record<string, string>;
+};
+
+const NOTHING: Record<string, string> = {};
+
+/**
+ * The regular list page over server/crud.ts: filters, actions, table or cards, pages, and a drawer for
+ * add and edit. Buttons mirror the permissions; the server decides.
+ */
+export function CrudPage<R extends object>(props: CrudPageProps<R>) {
+  const { entity, title, filters, columns, form, rowActions = [], fixed = NOTHING } = props;
+  const { noun, path, permi } = entity;
+  const can = useCan();
+  const isMobile = useIsMobile();
+  const list = useList(entity, filters, fixed);
+  const [look, setLook] = useLook(
+    path,
+    columns.filter((column) => column.isExtra).map(({ key }) => key),
+  );
+  const [selected, setSelected] = useState<ReadonlyMap<string | number, R>>(new Map());
+  const [edited, setEdited] = useState<{ row: R | undefined }>();
+  const firstField = useRef<InputRef>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLDivElement>(null);
+  const { data, error, isFetching, isPlaceholderData, refetch } = list.answer;
+  const rows = data?.rows;
+  const mayAdd = can.permi([`${permi}:add`]);
+  const mayEdit = can.permi([`${permi}:edit`]);
+  const mayRemove = can.permi([`${permi}:remove`]);
+
+  // What is shown is what can be acted on: other rows, other choice.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows themselves do not matter
+  useEffect(() => setSelected(new Map()), [rows]);
+
+  const start = (row: R | undefined) => ("open" in form ? form.open(row) : setEdited({ row }));
+
+  const open = async (row: R) => {
+    if (!mayEdit) return;
+    if ("open" in form) {
+      form.open(row);
+      return;
+    }
+    // Someone may have changed it since the list was read.
+    try {
+      const { data: fresh } = await call<{ data: R }>("GET", `${path}/${idOf(entity, row)}`, {
+        isQuiet: true,
+      });
+      setEdited({ row: fresh });
+    } catch (failure) {
+      if (failure instanceof ApiError && failure.code === 403) setEdited({ row });
+      else
+        notify.error(
+          failure instanceof ApiError ? failure.message : "系统未知错误，请反馈给管理员",
+        );
+    }
+  };
+
+  const remove = async (gone: readonly R[]) => {
+    const names = gone.map((row) => `「${nameOf(entity, row)}」`);
+    const [first = ""] = names;
+    const what = gone.length === 1 ? `${noun}${first}` : `选中的 ${gone.length} 个${noun}`;
+    const listed = names.slice(0, 5).join("") + (names.length > 5 ? " 等" : "");
+    const isSure = await ask({
+      title: `删除${what}？`,
+      text: gone.length === 1 ? "删除后无法恢复。" : `${listed}将被删除，无法恢复。`,
+      ok: "删除",
+      isDanger: true,
+    });
+    if (!isSure) return;
+    const ids = gone.map((row) => idOf(entity, row)).join(",");
+    await call("DELETE", `${path}/${ids}`);
+    notify.success(`已删除${gone.length === 1 ? what : ` ${gone.length} 个${noun}`}`);
+    await tellChange([path]);
+  };
+  // The refusal is on the screen already.
+  const tryRemove = (gone: readonly R[]) => void remove(gone).catch(() => undefined);
+
+  const save = async (values: Record<string, unknown>) => {
+    const row = edited?.row;
+    await call(row ? "PUT" : "POST", path, {
+      body: { ...fixed, ...row, ...values },
+      isQuiet: true,
+    });
+    setEdited(undefined);
+    notify.success(`已${row ? "保存" : "新增"}${noun}「${String(values[entity.name])}」`);
+    await tellChange([path]);
+  };
+
+  useShortcuts([
+    {
+      keys: "/",
+      label: "筛选",
+      isSingle: true,
+      matches: plainKey("/"),
+      run: () => firstField.current?.focus(),
+    },
+    {
+      keys: "N",
+      label: "新增",
+      isSingle: true,
+      matches: plainKey("n"),
+      run: () => mayAdd && start(undefined),
+    },
+    {
+      keys: "J",
+      label: "下一行",
+      isSingle: true,
+      matches: (event) => plainKey("j")(event) || plainKey("ArrowDown")(event),
+      run: () => scroller.current?.querySelector<HTMLElement>("tbody tr")?.focus(),
+    },
+    {
+      keys: "Esc",
+      label: "取消选择",
+      matches: (event) => selected.size > 0 && plainKey("Escape")(event),
+      run: () => setSelected(new Map()),
+    },
+  ]);
+
+  const addButton = mayAdd && (
+    <Button
+      type="primary"
+      icon={<PlusOutlined aria-hidden />}
+      aria-label={isMobile ? `新增${noun}` : undefined}
+      onClick={() => start(undefined)}
+    >
+      {isMobile ? null : "新增"}
+    </Button>
+  );
+  const shownColumns = columns.filter(({ key }) => !look.hidden.includes(key));
+  const isEmpty = rows?.length === 0 && !isPlaceholderData;
+  const View = isMobile ? CrudCards : CrudTable;
+
+  return (
+    <div className="cr" ref={body}>
+      <h1 className="o-hidden">{title}</h1>
+      <section className="o-block cr-card" aria-label={title}>
+        <div className="cr-top">
+          {filters.length > 0 && (
+            <CrudFilters
+              filters={filters}
+              values={list.values}
+              activeCount={list.active.length}
+              firstField={firstField}
+              onSearch={list.search}
+            />
+          )}
+          {selected.size > 0 ? (
+            <BulkBar
+              noun={noun}
+              count={selected.size}
+              onClear={() => setSelected(new Map())}
+              onRemove={mayRemove ? () => tryRemove([...selected.values()]) : undefined}
+            />
+          ) : (
+            <div className="cr-bar">
+              {addButton}
+              {props.actions}
+              <CrudTools
+                columns={columns}
+                look={look}
+                onLook={setLook}
+                isBusy={isFetching && data !== undefined}
+                onRefresh={() => void refetch()}
+                onExport={
+                  can.permi([`${permi}:export`])
+                    ? () => void saveFile(`${path}/export`, list.asked, title)
+                    : undefined
+                }
+              />
+            </div>
+          )}
+        </div>
+        {error && data && (
+          <Alert
+            banner
+            type="warning"
+            title={`${error.message}，下面是之前的内容`}
+            action={
+              <Button size="small" onClick={() => void refetch()}>
+                重试
+              </Button>
+            }
+          />
+        )}
+        {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
+        {isEmpty && (
+          <ListEmpty
+            kind={list.active.length > 0 ? "match" : "first"}
+            noun={noun}
+            action={addButton}
+            onClear={() => list.search({})}
+            chips={list.active.map((filter) => ({
+              key: filter.name,
+              text: `${filter.label}：${keysOf(filter)
+                .map((name) => list.values[name])
+                .filter(Boolean)
+                .join(" 至 ")}`,
+              onRemove: () =>
+                list.search({
+                  ...list.values,
+                  ...Object.fromEntries(keysOf(filter).map((name) => [name, ""])),
+                }),
+            }))}
+          />
+        )}
+        {!isEmpty && !(error && !data) && (
+          <View
+            entity={entity}
+            columns={shownColumns}
+            rows={rows}
+            isStale={isFetching && data !== undefined}
+            selected={new Set(selected.keys())}
+            hasSelection={mayRemove}
+            onSelect={(ids, isOn) => {
+              const next = new Map(selected);
+              for (const row of rows ?? []) {
+                const id = idOf(entity, row);
+                if (!ids.includes(id)) continue;
+                if (isOn) next.set(id, row);
+                else next.delete(id);
+              }
+              setSelected(next);
+            }}
+            order={list.order}
+            isDescending={list.isDescending}
+            onSort={list.sort}
+            actions={(): RowAction<R>[] => [
+              ...rowActions,
+              {
+                key: "edit",
+                label: "编辑",
+                permi: `${permi}:edit`,
+                run: (each) => void open(each),
+              },
+              {
+                key: "remove",
+                label: "删除",
+                permi: `${permi}:remove`,
+                run: (each) => tryRemove([each]),
+                isDanger: true,
+              },
+            ]}
+            onOpen={(row) => void open(row)}
+            density={look.density}
+            scroller={scroller}
+          />
+        )}
+        {data && data.total > 0 && (
+          <footer className="cr-bottom">
+            {!isMobile && (
+              <p className="o-note cr-hints" aria-hidden="true">
+                <Key>↑</Key> <Key>↓</Key> 移动 <Key>↵</Key> 打开{" "}
+                {mayRemove && (
+                  <>
+                    <Key>X</Key> 勾选
+                  </>
+                )}{" "}
+                <Key>?</Key> 全部快捷键
+              </p>
+            )}
+            <Pager
+              total={data.total}
+              pageNum={list.pageNum}
+              pageSize={list.pageSize}
+              onTurn={(page, size) => {
+                list.turn(page, size);
+                scrollToTop(isMobile ? body.current?.closest(".o-content") : scroller.current);
+              }}
+            />
+          </footer>
+        )}
+      </section>
+      {edited && !("open" in form) && (
+        <CrudDrawer
+          title={edited.row ? `编辑${noun}「${nameOf(entity, edited.row)}」` : `新增${noun}`}
+          initial={{ ...form.initial, ...edited.row }}
+          names={form.names}
+          {...(form.width ? { width: form.width } : {})}
+          save={save}
+          onClose={() => setEdited(undefined)}
+        >
+          {form.fields(edited.row)}
+        </CrudDrawer>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from "react";
+
+/** What a list page is about, in the words and paths of the contract. */
+export type Entity<R> = {
+  /** 岗位, 字典类型: stands in buttons, questions and messages. */
+  noun: string;
+  /** Below /prod-api, e.g. `/system/post`; the regular verbs of server/crud.ts. */
+  path: string;
+  /** First two parts of the permissions, e.g. `system:post`. */
+  permi: string;
+  id: keyof R & string;
+  /** The column that names a row in questions and messages. */
+  name: keyof R & string;
+};
+
+export type Filter = {
+  /** Key of the query; a range's X in `begin{X}`/`end{X}`. */
+  name: string;
+  label: string;
+} & ({ kind: "text" } | { kind: "range" } | { kind: "dict"; dict: string });
+
+export type Column<R> = {
+  key: keyof R & string;
+  title: string;
+  render?: (row: R) => ReactNode;
+  /** Pixels; a column without takes what is left. */
+  width?: number;
+  isSortable?: boolean;
+  isNumber?: boolean;
+  /** Hidden until it is chosen in the column settings. */
+  isExtra?: boolean;
+};
+
+export type RowAction<R> = {
+  key: string;
+  label: string;
+  permi: string;
+  run: (row: R) => void;
+  isDanger?: boolean;
+};
+
+export type ListAnswer<R> = { total: number; rows: R[] };
+
+/** Keys a filter has in the query. */
+export const keysOf = (filter: Filter): string[] =>
+  filter.kind === "range" ? [`begin${filter.name}`, `end${filter.name}`] : [filter.name];
+
+/** A row's id as a number or text for paths and sets. */
+export const idOf = <R>(entity: Entity<R>, row: R) => row[entity.id] as string | number;
+
+export const nameOf = <R>(entity: Entity<R>, row: R): string => String(row[entity.name]);

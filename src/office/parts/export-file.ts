@@ -1,0 +1,49 @@
+import { readToken } from "../../site/token.ts";
+import { ApiError, report } from "../http.ts";
+import { notify } from "../notify.ts";
+import { askRelogin } from "../session-gate.ts";
+
+const TIMEOUT_MS = 60_000;
+
+/** POSTs a form and saves the file that is answered; failures are shown. True when it was saved. */
+export async function saveFile(
+  path: string,
+  query: Record<string, string | undefined>,
+  title: string,
+): Promise<boolean> {
+  try {
+    const blob = await fetchFile(path, query);
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(blob);
+    link.download = `${title}_${Date.now()}.xlsx`;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), TIMEOUT_MS);
+    notify.success(`已导出 ${link.download}`);
+    return true;
+  } catch (error) {
+    report(error);
+    return false;
+  }
+}
+
+async function fetchFile(path: string, query: Record<string, string | undefined>): Promise<Blob> {
+  const form = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) if (value) form.set(key, value);
+  const response = await fetch(`/prod-api${path}`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${readToken() ?? ""}` },
+    body: form,
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  }).catch((error: unknown) => {
+    const isSlow = error instanceof DOMException && error.name === "TimeoutError";
+    throw new ApiError(0, isSlow ? "系统接口请求超时" : "后端接口连接异常");
+  });
+  if (!response.ok) throw new ApiError(response.status, `系统接口${response.status}异常`);
+  // The contract tells a refusal from a file by its type alone.
+  if (!response.headers.get("content-type")?.startsWith("application/json")) {
+    return response.blob();
+  }
+  const { code, msg } = (await response.json()) as { code: number; msg: string };
+  if (code === 401 && (await askRelogin())) return fetchFile(path, query);
+  throw new ApiError(code, msg);
+}

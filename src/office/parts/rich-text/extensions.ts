@@ -1,0 +1,112 @@
+import { Image } from "@tiptap/extension-image";
+import { Table, TableCell, TableHeader, TableRow } from "@tiptap/extension-table";
+import { TextAlign } from "@tiptap/extension-text-align";
+import { type AnyExtension, Mark } from "@tiptap/react";
+import { StarterKit } from "@tiptap/starter-kit";
+import { isSafeLink } from "./link-rule.ts";
+import { isOwnPicture } from "./to-html.ts";
+
+const pictureIn = (element: HTMLElement): HTMLImageElement | null =>
+  element instanceof HTMLImageElement ? element : element.querySelector("img");
+
+const fromPicture = (name: string) => ({
+  default: null,
+  parseHTML: (element: HTMLElement) => pictureIn(element)?.getAttribute(name) ?? null,
+});
+
+/** Foreign pictures are not taken over: the sanitiser would drop them, the reader would be tracked. */
+const isTaken = (element: HTMLElement) =>
+  isOwnPicture(pictureIn(element)?.getAttribute("src")) ? null : false;
+
+/** A picture with alternative text and caption: `<figure><img><figcaption>`. */
+const Figure = Image.extend({
+  addAttributes: () => ({
+    src: fromPicture("src"),
+    alt: fromPicture("alt"),
+    width: fromPicture("width"),
+    height: fromPicture("height"),
+    caption: {
+      default: null,
+      parseHTML: (element: HTMLElement) =>
+        element.querySelector("figcaption")?.textContent?.trim() || null,
+    },
+  }),
+  parseHTML: () => [
+    { tag: "figure", getAttrs: isTaken },
+    { tag: "img[src]", getAttrs: isTaken },
+  ],
+  renderHTML: ({ node }) => {
+    const { src, alt, width, height, caption } = node.attrs;
+    const image = ["img", { src, alt: alt ?? "", width, height }];
+    return caption ? ["figure", image, ["figcaption", caption]] : ["figure", image];
+  },
+  addInputRules: () => [],
+});
+
+/** A table with its caption; the editor leaves widths to the page. */
+const CaptionedTable = Table.extend({
+  addAttributes: () => ({
+    caption: {
+      default: null,
+      parseHTML: (element: HTMLElement) =>
+        element.querySelector(":scope > caption")?.textContent?.trim() || null,
+      renderHTML: () => ({}),
+    },
+  }),
+  parseHTML: () => [{ tag: "table" }, { tag: "caption", ignore: true }],
+  renderHTML: ({ node }) => {
+    const { caption } = node.attrs;
+    return caption ? ["table", ["caption", caption], ["tbody", 0]] : ["table", ["tbody", 0]];
+  },
+}).configure({ resizable: false, View: null });
+
+/** Alignment of cells goes by `textAlign`, as that of paragraphs does. */
+const cellAttributes = (parent: (() => Record<string, object>) | undefined) => {
+  const { align: _replaced, ...rest } = parent?.() ?? {};
+  return rest;
+};
+
+const Cell = TableCell.extend({
+  addAttributes() {
+    return cellAttributes(this.parent);
+  },
+});
+
+const HeadCell = TableHeader.extend({
+  addAttributes() {
+    return cellAttributes(this.parent);
+  },
+});
+
+const script = (name: "subscript" | "superscript", tag: "sub" | "sup") =>
+  Mark.create({
+    name,
+    parseHTML: () => [{ tag }],
+    renderHTML: () => [tag, 0],
+  });
+
+/** What a text may hold, no more than server/rich-text.ts keeps. */
+export const EXTENSIONS: AnyExtension[] = [
+  StarterKit.configure({
+    heading: { levels: [2, 3, 4] },
+    link: {
+      openOnClick: false,
+      autolink: false,
+      linkOnPaste: true,
+      defaultProtocol: "https",
+      isAllowedUri: (url) => isSafeLink(url),
+      HTMLAttributes: { target: null, rel: null },
+    },
+  }),
+  TextAlign.configure({
+    types: ["heading", "paragraph", "tableCell", "tableHeader"],
+    alignments: ["left", "center", "right", "justify"],
+  }),
+  Figure,
+  CaptionedTable,
+  TableRow,
+  Cell,
+  HeadCell,
+  script("subscript", "sub"),
+  script("superscript", "sup"),
+];

@@ -1,0 +1,69 @@
+import { DownOutlined, MoreOutlined } from "@ant-design/icons";
+import { useState } from "react";
+import { useCan } from "../can.tsx";
+import { below, type MenuPlace, PopupMenu } from "../popup-menu.tsx";
+import type { RowAction } from "./crud-types.ts";
+
+/** Text actions before 更多 (mock-ups' NOTES, "Action column"). */
+const IN_TEXT = 2;
+
+/** What can be done with one row: the two most frequent as text, the rest below 更多. */
+export function RowActions<R>({
+  name,
+  row,
+  actions,
+  isFolded = false,
+}: {
+  name: string;
+  row: R;
+  actions: readonly RowAction<R>[];
+  /** All below one button, for cards. */
+  isFolded?: boolean;
+}) {
+  const can = useCan();
+  const [place, setPlace] = useState<MenuPlace>();
+  const allowed = actions.filter(({ permi }) => can.permi([permi]));
+  if (allowed.length === 0) return isFolded ? null : "—";
+  const inText = isFolded ? 0 : Math.min(allowed.length, IN_TEXT);
+  const folded = allowed.slice(inText);
+  return (
+    <span className="cr-row-actions">
+      {allowed.slice(0, inText).map(({ key, label, run, isDanger }) => (
+        <button
+          key={key}
+          type="button"
+          className={isDanger ? "o-link cr-danger" : "o-link"}
+          aria-label={`${label}「${name}」`}
+          onClick={() => run(row)}
+        >
+          {label}
+        </button>
+      ))}
+      {folded.length > 0 && (
+        <button
+          type="button"
+          className={isFolded ? "cr-dots" : "o-link"}
+          aria-haspopup="menu"
+          aria-label={`更多操作「${name}」`}
+          onClick={(event) => setPlace(below(event.currentTarget, "end"))}
+        >
+          {isFolded ? (
+            <MoreOutlined aria-hidden />
+          ) : (
+            <>
+              更多 <DownOutlined aria-hidden />
+            </>
+          )}
+        </button>
+      )}
+      {place && (
+        <PopupMenu
+          label={`操作「${name}」`}
+          place={place}
+          onClose={() => setPlace(undefined)}
+          items={folded.map(({ key, label, run }) => ({ key, label, onChoose: () => run(row) }))}
+        />
+      )}
+    </span>
+  );
+}
