@@ -7,6 +7,8 @@ export type Figure = {
   goal: string;
   isMet: boolean | undefined;
   source: string;
+  /** What explains a missed goal; printed below the table. */
+  note?: string;
 };
 
 /** The value below which `part` (0 to 1) of the values lie. */

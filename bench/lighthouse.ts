@@ -44,12 +44,20 @@ export async function measureLighthouse(
       const scores = CATEGORIES.map((id) =>
         Math.round((result?.lhr.categories[id]?.score ?? 0) * 100),
       );
+      const isMet = scores.every((score) => score >= GOAL);
+      const weak = Object.values(result?.lhr.audits ?? {}).filter(
+        ({ score, scoreDisplayMode }) =>
+          score !== null && score < 0.9 && /^(binary|numeric)$/.test(scoreDisplayMode),
+      );
       figures.push({
         name: `Lighthouse, phone, ${name}: ${CATEGORIES.join(", ")}`,
         figure: scores.join(", "),
         goal: `>= ${GOAL}`,
-        isMet: scores.every((score) => score >= GOAL),
+        isMet,
         source,
+        ...(isMet
+          ? {}
+          : { note: weak.map(({ id, displayValue }) => `${id} ${displayValue ?? ""}`).join("; ") }),
       });
     }
   } finally {

@@ -111,6 +111,7 @@ fs.chmodSync(dataDir, 0o755);
 try {
   const figures = await measureAll(dataDir);
   console.log(`\n${tableOf(figures)}\n`);
+  for (const { name, note } of figures) if (note) console.log(`${name}: ${note}`);
   const missed = figures.filter((figure) => figure.isMet === false).length;
   console.log(missed === 0 ? "every goal is met" : `${missed} goals are missed`);
 } finally {

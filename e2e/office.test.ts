@@ -19,6 +19,8 @@ const browser = browserKit();
 
 const ADMIN = 1;
 const ADMIN_PASSWORD = "Journey-Admin-2026";
+/** A menu row whose component no version has; `beforeAll` makes it. */
+const NOWHERE = "/tool/nowhere";
 const MOBILE = { viewport: PHONE, hasTouch: true, isMobile: true };
 
 /** One statement on the program's own database: sessions and people no journey can make by itself. */
@@ -65,7 +67,7 @@ async function office(
   const page = await browser.page(options);
   await page.context().addCookies([cookie(await session(userId))]);
   await page.goto(to);
-  await page.locator(".o-bar .o-person").waitFor();
+  await page.locator(".o-panel h1").first().waitFor();
   return page;
 }
 
@@ -87,6 +89,11 @@ const clean = async (page: Page) => expect(await accessibilityProblems(page)).to
 
 beforeAll(async () => {
   await query("delete from sys_notice_read where user_id = $1", [ADMIN]);
+  await query(
+    `insert into sys_menu (menu_id, menu_name, parent_id, order_num, path, component, menu_type, icon)
+     values (990000, '尚无此页', 3, 9, 'nowhere', 'no/such/page/index', 'C', 'form')`,
+  );
+  await query("select pg_notify('xuehui_tags', 'menu')");
 });
 
 test("without a token one is led to log in and back; a member is told so", async () => {
@@ -201,7 +208,7 @@ test("the side bar is 200 px, toggles, is remembered and opens its directories b
   const kept = await page.context().cookies();
   expect(kept.find((each) => each.name === "sidebarStatus")?.value).toBe("0");
   await page.reload();
-  await page.locator(".o-person").waitFor();
+  await page.locator(".o-panel h1").waitFor();
   expect((await side.boundingBox())?.width).toBe(64);
   await side.getByRole("button", { name: "系统监控" }).click();
   await clean(page);
@@ -353,7 +360,7 @@ test("fullscreen is said to be missing, sizes change the controls and are rememb
     Object.defineProperty(Document.prototype, "fullscreenEnabled", { get: () => false });
   });
   await page.context().addCookies([cookie(await session(ADMIN))]);
-  await page.goto("/system/user");
+  await page.goto(NOWHERE);
   await page.getByRole("button", { name: "全屏" }).click();
   await page.getByText("您的浏览器不支持全屏").waitFor();
   const button = page.getByRole("button", { name: "返回首页" });
@@ -374,7 +381,7 @@ test("fullscreen is said to be missing, sizes change the controls and are rememb
 });
 
 test("layout settings are seen live, kept when saved, and cleared by reset", async () => {
-  const page = await office("/system/user");
+  const page = await office(NOWHERE);
   await personMenu(page, "布局设置");
   const drawer = page.getByRole("dialog", { name: "布局设置" });
   await drawer.getByText("浅色").click();
@@ -389,7 +396,7 @@ test("layout settings are seen live, kept when saved, and cleared by reset", asy
   expect(await tabs(page).count()).toBe(0);
   expect(await page.locator(".o-brand").count()).toBe(0);
   await drawer.getByRole("switch", { name: "动态标题" }).click();
-  await vi.waitFor(async () => expect(await page.title()).toBe("用户管理 - 学会管理后台"));
+  await vi.waitFor(async () => expect(await page.title()).toBe("尚无此页 - 学会管理后台"));
   await drawer.getByRole("switch", { name: "顶部导航" }).click();
   await page.getByRole("navigation", { name: "顶部菜单" }).waitFor();
   await drawer.getByRole("button", { name: "保存设置" }).click();
@@ -421,7 +428,7 @@ test("top menu: width / 3 / 85 entries, the rest under 更多菜单, the module 
   const page = await browser.page({ viewport: { width: 1100, height: 800 } });
   await page.addInitScript(() => sessionStorage.setItem("layout-setting", '{"topNav":true}'));
   await page.context().addCookies([cookie(await session(ADMIN))]);
-  await page.goto("/system/user");
+  await page.goto(NOWHERE);
   const top = page.getByRole("navigation", { name: "顶部菜单" });
   await top.waitFor();
   // 1100 / 3 / 85 = 4.3: four, and the button for the rest.
@@ -436,16 +443,16 @@ test("top menu: width / 3 / 85 entries, the rest under 更多菜单, the module 
   expect((await top.getByRole("button").first().boundingBox())?.width).toBe(85);
   expect(await fitsWidth(page)).toBe(true);
   const side = page.getByRole("navigation", { name: "主菜单" });
+  await side.getByRole("link", { name: "尚无此页" }).waitFor();
+  await top.getByRole("button", { name: "系统管理" }).click();
   await side.getByRole("link", { name: "用户管理" }).waitFor();
-  await top.getByRole("button", { name: "系统工具" }).click();
-  await side.getByRole("link", { name: "代码生成" }).waitFor();
-  expect(await side.getByRole("link", { name: "用户管理" }).count()).toBe(0);
+  expect(await side.getByRole("link", { name: "尚无此页" }).count()).toBe(0);
   await top.getByRole("button", { name: "更多菜单" }).click();
   await page.getByRole("menuitemradio", { name: "学会官网" }).waitFor();
   await clean(page);
   await page.keyboard.press("Escape");
-  await side.getByRole("link", { name: "代码生成" }).click();
-  await page.waitForURL("**/tool/gen");
+  await side.getByRole("link", { name: "岗位管理" }).click();
+  await page.waitForURL("**/system/post");
 });
 
 test("logging out asks, ends the session and goes to /index", async () => {
@@ -549,9 +556,9 @@ test("somebody else logs in in another tab: this one stops and asks to be loaded
 });
 
 test("pages that are not there, not yours or not allowed inside get a clear card", async () => {
-  const page = await office("/system/user");
+  const page = await office(NOWHERE);
   await page.getByRole("heading", { name: "页面尚未提供" }).waitFor();
-  await page.getByText("system/user", { exact: true }).waitFor();
+  await page.getByText("no/such/page", { exact: true }).waitFor();
   await clean(page);
 
   const nobody = await person("without-roles", "00");
@@ -726,14 +733,14 @@ test("a forbidden storage and a thousand tabs break nothing", async () => {
   const many = await browser.page();
   await many.addInitScript(() => {
     const opened = Array.from({ length: 1_000 }, (_, index) => ({
-      path: `/system/dict-data/index/${index}`,
+      path: `/tool/gen-edit/index/${index}`,
       search: "",
     }));
     sessionStorage.setItem("office-tabs", JSON.stringify({ userId: 1, tabs: opened }));
   });
   await many.context().addCookies([cookie(await session(ADMIN))]);
-  await many.goto("/system/dict-data/index/700");
-  await many.getByRole("heading", { name: "页面尚未提供" }).waitFor();
+  await many.goto("/tool/gen-edit/index/700");
+  await many.locator("[role=tab][aria-selected=true]").waitFor();
   expect(await tabs(many).count()).toBe(1_001);
   const strip = many.locator(".o-tags-strip");
   const before = await strip.evaluate((element) => element.scrollLeft);

@@ -18,10 +18,14 @@ test.each([
   "/\\evil.example",
   "https://evil.example",
   "/\t/evil.example",
+  "/.//evil.example",
+  "/a/..//evil.example",
+  "/%2e//evil.example",
   "javascript:alert(1)",
   "evil",
   "/login",
   "/login?redirect=/login",
+  "/./login",
   "/register",
 ])("%j leads nowhere", (target) => {
   expect(given(target)).toBeUndefined();

@@ -45,9 +45,10 @@ export function TagBar({ tabs, active }: { tabs: Tab[]; active: string }) {
   useEffect(() => {
     if (count === 0) return;
     const tab = document.getElementById(tabId(active));
-    tab?.scrollIntoView({ block: "nearest" });
+    if (!tab) return;
+    tab.scrollIntoView({ block: "nearest" });
     // The tab that was closed by its key had the focus.
-    if (takesFocus.current && document.activeElement === document.body) tab?.focus();
+    if (takesFocus.current && document.activeElement === document.body) tab.focus();
     takesFocus.current = false;
   }, [active, count]);
 

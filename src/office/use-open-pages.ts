@@ -22,7 +22,10 @@ export function useOpenPages({ table }: Account) {
   const tabs = useStore(tabsStore);
   const active = useStore(activeStore);
 
-  useEffect(() => setNavigation((to, { replace }) => void navigate(to, { replace })), [navigate]);
+  useEffect(
+    () => setNavigation((to, { replace }) => void navigate(to, { replace, flushSync: true })),
+    [navigate],
+  );
 
   useLayoutEffect(() => {
     const path = pathOf(pathname);

@@ -40,17 +40,20 @@ export function unauthenticated(uri: string): AppError {
 
 type SchemaNode = { message?: string; title?: string; properties?: Record<string, SchemaNode> };
 
+const BAD_REQUEST = "请求参数有误";
+
 /** First bad field as the text its schema carries in `message`, else a plain one with its title. */
 function fieldTexts(error: FastifyError): Record<string, string> {
   const texts: Record<string, string> = {};
   for (const issue of error.validation ?? []) {
     const { parentSchema } = issue as { parentSchema?: SchemaNode };
     const missing = (issue.params as { missingProperty?: string }).missingProperty;
-    const name = missing ?? issue.instancePath.split("/").filter(Boolean)[0] ?? "";
+    const name = missing ?? issue.instancePath.split("/").filter(Boolean)[0];
     const node = missing ? parentSchema?.properties?.[missing] : parentSchema;
-    if (texts[name] === undefined) {
-      texts[name] = node?.message ?? `${node?.title ?? name}${missing ? "不能为空" : "格式不正确"}`;
-    }
+    // No field at all: the body is missing, or no object.
+    if (name === undefined || texts[name] !== undefined) continue;
+    const plain = node?.title && `${node.title}${missing ? "不能为空" : "格式不正确"}`;
+    texts[name] = node?.message ?? plain ?? BAD_REQUEST;
   }
   return texts;
 }
@@ -67,7 +70,8 @@ export function handleError(
   }
   if (error.validation) {
     const texts = fieldTexts(error);
-    return send(reply, 500, Object.values(texts)[0] ?? "请求参数有误", texts);
+    const [first] = Object.values(texts);
+    return send(reply, 500, first ?? BAD_REQUEST, first === undefined ? undefined : texts, 400);
   }
   if (isDatabaseDown(error)) {
     request.log.error({ err: error }, "database unreachable");
@@ -77,7 +81,9 @@ export function handleError(
   if (error.statusCode === 429) return sendBody(reply.code(429), 429, "请求过于频繁，请稍后再试");
   if (error.code === "FST_REQ_FILE_TOO_LARGE") return send(reply, 500, error.message);
   if (error.statusCode !== undefined && error.statusCode < 500) {
-    return send(reply, error.statusCode === 404 ? 404 : 500, clientText(error));
+    const isMissing = error.statusCode === 404;
+    const text = isMissing ? NOT_FOUND : clientText(error);
+    return send(reply, isMissing ? 404 : 500, text, undefined, error.statusCode);
   }
   request.log.error({ err: error }, "request failed");
   return send(reply, 500, UNKNOWN_ERROR);
@@ -104,8 +110,17 @@ function isDatabaseDown(error: unknown): boolean {
   return cause !== undefined && cause !== error && isDatabaseDown(cause);
 }
 
-function send(reply: FastifyReply, code: RefusalCode, msg: string, data?: Record<string, string>) {
-  reply.code(200);
+/** Calls below /prod-api carry HTTP 200 (wire-contract 0); files, feeds and pages the real code. */
+export const isCall = (url: string): boolean => /^\/prod-api(?:[/?]|$)/.test(url);
+
+function send(
+  reply: FastifyReply,
+  code: RefusalCode,
+  msg: string,
+  data?: Record<string, string>,
+  status: number = code,
+) {
+  reply.code(isCall(reply.request.url) ? 200 : status);
   return sendBody(reply, code, msg, data);
 }
 

@@ -94,7 +94,8 @@ export function createPageCache(invalidation: Invalidation): PageCache {
 }
 
 function fresh(page: Page) {
-  const etag = `"${createHash("sha256").update(page.body).digest("base64url").slice(0, 22)}"`;
+  // Weak: one text, sent in several encodings.
+  const etag = `W/"${createHash("sha256").update(page.body).digest("base64url").slice(0, 22)}"`;
   return { ...page, etag, hits: 0, variants: {} };
 }
 
@@ -108,8 +109,13 @@ function answer(
   response: ServerResponse,
   gzipLevel = KEPT_GZIP,
 ): void {
-  if (entry.status === 200 && request.headers["if-none-match"] === entry.etag) {
-    response.writeHead(304, { etag: entry.etag, ...entry.headers, "cache-control": CACHE_CONTROL });
+  if (entry.status === 200 && isKnown(request.headers["if-none-match"], entry.etag)) {
+    response.writeHead(304, {
+      etag: entry.etag,
+      ...entry.headers,
+      "cache-control": CACHE_CONTROL,
+      vary: "accept-encoding",
+    });
     response.end();
     return;
   }
@@ -122,6 +128,13 @@ function answer(
   }
   response.writeHead(entry.status, variant.head);
   response.end(request.method === "HEAD" ? undefined : variant.body);
+}
+
+/** If-None-Match: one tag, a list of them or any; a proxy may have made ours a strong one. */
+function isKnown(header: string | undefined, etag: string): boolean {
+  if (header === undefined || header === etag) return header !== undefined;
+  const known = header.split(",").map((each) => each.trim().replace(/^(?!W\/)/, "W/"));
+  return header.trim() === "*" || known.includes(etag);
 }
 
 /** Shared caches may keep nothing, browsers must ask: invalidation is ours alone. */

@@ -33,18 +33,19 @@ export function createPages(
   const cache = createPageCache(invalidation);
   const allowed = cacheRules(build);
 
-  const targetOf = (url: string): Target => {
+  const targetOf = (given: string): Target => {
+    const url = originForm(given);
     const mark = url.indexOf("?");
     const rawPath = mark < 0 ? url : url.slice(0, mark);
-    const given = new URLSearchParams(mark < 0 ? "" : url.slice(mark + 1));
+    const asked = new URLSearchParams(mark < 0 ? "" : url.slice(mark + 1));
     const isData = rawPath.endsWith(".data");
     const bare = isData ? rawPath.slice(0, -5) : rawPath;
     const path = bare === "/_root" || bare === "/_" || bare === "" ? "/" : bare;
     const rule = allowed.get(path.length > 1 ? path.replace(/\/+$/, "") : path);
-    if (!rule) return { path: rawPath, isData, query: given, key: undefined };
+    if (!rule) return { path: rawPath, isData, query: asked, key: undefined };
     const query = new URLSearchParams();
     for (const name of isData ? [...rule, "_routes"] : rule) {
-      const value = given.get(name);
+      const value = asked.get(name);
       if (value) query.set(name, value);
     }
     const text = query.toString();
@@ -83,6 +84,14 @@ export function createPages(
       cache.send(finished, request, response);
     },
   };
+}
+
+/** A request line may hold a whole address (RFC 9112, 3.2.2); its host is never looked at. */
+function originForm(url: string): string {
+  if (url.startsWith("/")) return url;
+  if (!URL.canParse(url)) return "/404";
+  const { pathname, search } = new URL(url);
+  return pathname + search;
 }
 
 /** `//host/x` would be read as another origin. */

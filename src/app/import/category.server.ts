@@ -38,6 +38,7 @@ export async function openCategory(db: Db, name: string): Promise<number> {
     .values({
       bllName: name,
       bllType: "1",
+      intro: `收录与“${name}”有关的文章。`,
       motif,
       palette,
       orderNum,

@@ -73,6 +73,7 @@ describe("the fixture", () => {
     ]);
     for (const row of rows) {
       expect(row).toMatchObject({ parentId: 0, bllType: "1", isInMenu: true, isOnHome: true });
+      expect(row.intro).toBe(`收录与“${row.bllName}”有关的文章。`);
     }
   });
 

@@ -5,24 +5,25 @@ import { Key } from "../keys.tsx";
 export function BulkBar({
   noun,
   count,
+  removable,
   onClear,
   onRemove,
 }: {
   noun: string;
   count: number;
   onClear: () => void;
-  onRemove: (() => void) | undefined;
+  /** How many of them can be removed. */
+  removable: number;
+  onRemove: () => void;
 }) {
   return (
     <div className="cr-bar cr-bulk" role="toolbar" aria-label="批量操作">
       <strong role="status">
         已选 {count} 个{noun}
       </strong>
-      {onRemove && (
-        <Button danger size="small" onClick={onRemove}>
-          删除 {count}
-        </Button>
-      )}
+      <Button danger size="small" disabled={removable === 0} onClick={onRemove}>
+        删除 {removable}
+      </Button>
       <button type="button" className="o-link cr-clear" onClick={onClear}>
         取消选择 <Key>Esc</Key>
       </button>

@@ -20,7 +20,6 @@ import {
   type Entity,
   type Filter,
   idOf,
-  keysOf,
   nameOf,
   type RowAction,
 } from "./crud-types.ts";
@@ -179,6 +178,7 @@ export function CrudPage<R extends object>(props: CrudPageProps<R>) {
       {isMobile ? null : "新增"}
     </Button>
   );
+  const removable = [...selected.values()].filter((row) => !entity.isKept?.(row));
   const shownColumns = columns.filter(({ key }) => !look.hidden.includes(key));
   const isEmpty = rows?.length === 0 && !isPlaceholderData;
   const View = isMobile ? CrudCards : CrudTable;
@@ -197,14 +197,16 @@ export function CrudPage<R extends object>(props: CrudPageProps<R>) {
               onSearch={list.search}
             />
           )}
-          {selected.size > 0 ? (
+          {selected.size > 0 && (
             <BulkBar
               noun={noun}
               count={selected.size}
               onClear={() => setSelected(new Map())}
-              onRemove={mayRemove ? () => tryRemove([...selected.values()]) : undefined}
+              removable={removable.length}
+              onRemove={() => tryRemove(removable)}
             />
-          ) : (
+          )}
+          {(selected.size === 0 || isMobile) && (
             <div className="cr-bar">
               {addButton}
               {props.actions}
@@ -215,7 +217,7 @@ export function CrudPage<R extends object>(props: CrudPageProps<R>) {
                 isBusy={isFetching && data !== undefined}
                 onRefresh={() => void refetch()}
                 onExport={
-                  can.permi([`${permi}:export`])
+                  !entity.isUnexported && can.permi([`${permi}:export`])
                     ? () => void saveFile(`${path}/export`, list.asked, title)
                     : undefined
                 }
@@ -241,19 +243,9 @@ export function CrudPage<R extends object>(props: CrudPageProps<R>) {
             kind={list.active.length > 0 ? "match" : "first"}
             noun={noun}
             action={addButton}
-            onClear={() => list.search({})}
-            chips={list.active.map((filter) => ({
-              key: filter.name,
-              text: `${filter.label}：${keysOf(filter)
-                .map((name) => list.values[name])
-                .filter(Boolean)
-                .join(" 至 ")}`,
-              onRemove: () =>
-                list.search({
-                  ...list.values,
-                  ...Object.fromEntries(keysOf(filter).map((name) => [name, ""])),
-                }),
-            }))}
+            filters={list.active}
+            values={list.values}
+            onSearch={list.search}
           />
         )}
         {!isEmpty && !(error && !data) && (
@@ -277,7 +269,7 @@ export function CrudPage<R extends object>(props: CrudPageProps<R>) {
             order={list.order}
             isDescending={list.isDescending}
             onSort={list.sort}
-            actions={(): RowAction<R>[] => [
+            actions={(row): RowAction<R>[] => [
               ...rowActions,
               {
                 key: "edit",
@@ -285,20 +277,24 @@ export function CrudPage<R extends object>(props: CrudPageProps<R>) {
                 permi: `${permi}:edit`,
                 run: (each) => void open(each),
               },
-              {
-                key: "remove",
-                label: "删除",
-                permi: `${permi}:remove`,
-                run: (each) => tryRemove([each]),
-                isDanger: true,
-              },
+              ...(entity.isKept?.(row)
+                ? []
+                : [
+                    {
+                      key: "remove",
+                      label: "删除",
+                      permi: `${permi}:remove`,
+                      run: (each: R) => tryRemove([each]),
+                      isDanger: true,
+                    },
+                  ]),
             ]}
             onOpen={(row) => void open(row)}
             density={look.density}
             scroller={scroller}
           />
         )}
-        {data && data.total > 0 && (
+        {!isEmpty && !(error && !data) && (
           <footer className="cr-bottom">
             {!isMobile && (
               <p className="o-note cr-hints" aria-hidden="true">
@@ -311,15 +307,17 @@ export function CrudPage<R extends object>(props: CrudPageProps<R>) {
                 <Key>?</Key> 全部快捷键
               </p>
             )}
-            <Pager
-              total={data.total}
-              pageNum={list.pageNum}
-              pageSize={list.pageSize}
-              onTurn={(page, size) => {
-                list.turn(page, size);
-                scrollToTop(isMobile ? body.current?.closest(".o-content") : scroller.current);
-              }}
-            />
+            {data && (
+              <Pager
+                total={data.total}
+                pageNum={list.pageNum}
+                pageSize={list.pageSize}
+                onTurn={(page, size) => {
+                  list.turn(page, size);
+                  scrollToTop(isMobile ? body.current?.closest(".o-content") : scroller.current);
+                }}
+              />
+            )}
           </footer>
         )}
       </section>

@@ -11,6 +11,10 @@ export type Entity<R> = {
   id: keyof R & string;
   /** The column that names a row in questions and messages. */
   name: keyof R & string;
+  /** The API has no export for it. */
+  isUnexported?: boolean;
+  /** Rows that stay: the server would refuse to remove them. */
+  isKept?: (row: R) => boolean;
 };
 
 export type Filter = {

@@ -10,13 +10,18 @@ export type DictEntry = {
 };
 
 /** The entries of a dictionary in use; asked for once a tab. Empty until they are there. */
-export function useDict(type: string): readonly DictEntry[] {
+export function useDict(type: string | undefined): readonly DictEntry[] {
   const { data } = useQuery({
     queryKey: ["dict", type],
+    enabled: type !== undefined,
     queryFn: () =>
-      call<{ data: DictEntry[] }>("GET", `/system/dict/data/type/${encodeURIComponent(type)}`, {
-        isQuiet: true,
-      }),
+      call<{ data: DictEntry[] }>(
+        "GET",
+        `/system/dict/data/type/${encodeURIComponent(type ?? "")}`,
+        {
+          isQuiet: true,
+        },
+      ),
     meta: { isQuiet: true },
   });
   return data?.data ?? [];

@@ -15,7 +15,7 @@ export function DropZone({
   children,
 }: {
   id?: string | undefined;
-  /** What the button says to those who do not see it. */
+  /** Name of the file field behind the button. */
   label: string;
   accept: string;
   hasMany: boolean;
@@ -37,7 +37,6 @@ export function DropZone({
         id={id}
         className={className}
         data-over={isOver || undefined}
-        aria-label={label}
         disabled={isDisabled}
         onClick={() => input.current?.click()}
         onDragOver={(event) => {
@@ -57,7 +56,8 @@ export function DropZone({
       <input
         ref={input}
         type="file"
-        hidden
+        // Forms of Ant Design show what is merely hidden.
+        style={{ display: "none" }}
         aria-label={label}
         accept={accept}
         multiple={hasMany}

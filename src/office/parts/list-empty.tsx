@@ -2,22 +2,26 @@ import { Button } from "antd";
 import type { ReactNode } from "react";
 import { Card } from "../card.tsx";
 import { DocumentPicture, TrayPicture } from "../pictures.tsx";
+import { type Filter, keysOf } from "./crud-types.ts";
+import { useDict } from "./dict.tsx";
 
 /** Which of the three empties a list has: nothing made yet, nothing found, nothing left to do. */
 export type Emptiness = "first" | "match" | "done";
 
-/** An empty list, and the next step out of it. `chips` are the filters that hide everything. */
+/** An empty list, and the next step out of it. `filters` are those that hide everything. */
 export function ListEmpty({
   kind,
   noun,
-  chips = [],
-  onClear,
+  filters,
+  values,
+  onSearch,
   action,
 }: {
   kind: Emptiness;
   noun: string;
-  chips?: readonly { key: string; text: string; onRemove: () => void }[];
-  onClear: () => void;
+  filters: readonly Filter[];
+  values: Record<string, string>;
+  onSearch: (values: Record<string, string>) => void;
   action?: ReactNode;
 }) {
   if (kind === "done") {
@@ -39,23 +43,50 @@ export function ListEmpty({
       picture={<SearchPicture />}
       title={`没有符合条件的${noun}`}
       actions={
-        <Button type="primary" onClick={onClear}>
+        <Button type="primary" onClick={() => onSearch({})}>
           清空筛选
         </Button>
       }
     >
       <p>去掉一项条件，或清空筛选再看。</p>
       <ul className="cr-chips">
-        {chips.map(({ key, text, onRemove }) => (
-          <li key={key}>
-            {text}
-            <button type="button" aria-label={`去掉条件：${text}`} onClick={onRemove}>
-              ×
-            </button>
-          </li>
+        {filters.map((filter) => (
+          <Chip
+            key={filter.name}
+            filter={filter}
+            values={keysOf(filter).flatMap((name) => values[name] || [])}
+            onRemove={() => {
+              const gone = keysOf(filter).map((name) => [name, ""]);
+              onSearch({ ...values, ...Object.fromEntries(gone) });
+            }}
+          />
         ))}
       </ul>
     </Card>
+  );
+}
+
+function Chip({
+  filter,
+  values,
+  onRemove,
+}: {
+  filter: Filter;
+  values: readonly string[];
+  onRemove: () => void;
+}) {
+  const entries = useDict(filter.kind === "dict" ? filter.dict : undefined);
+  const words = values.map(
+    (value) => entries.find((each) => each.dictValue === value)?.dictLabel ?? value,
+  );
+  const text = `${filter.label}：${words.join(" 至 ")}`;
+  return (
+    <li>
+      {text}
+      <button type="button" aria-label={`去掉条件：${text}`} onClick={onRemove}>
+        ×
+      </button>
+    </li>
   );
 }
 

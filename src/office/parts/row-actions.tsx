@@ -1,4 +1,4 @@
-import { DownOutlined, MoreOutlined } from "@ant-design/icons";
+import { DeleteOutlined, DownOutlined, MoreOutlined } from "@ant-design/icons";
 import { useState } from "react";
 import { useCan } from "../can.tsx";
 import { below, type MenuPlace, PopupMenu } from "../popup-menu.tsx";
@@ -7,7 +7,7 @@ import type { RowAction } from "./crud-types.ts";
 /** Text actions before 更多 (mock-ups' NOTES, "Action column"). */
 const IN_TEXT = 2;
 
-/** What can be done with one row: the two most frequent as text, the rest below 更多. */
+/** What can be done with one row: the two most frequent as text, the rest and what destroys below 更多. */
 export function RowActions<R>({
   name,
   row,
@@ -24,15 +24,15 @@ export function RowActions<R>({
   const [place, setPlace] = useState<MenuPlace>();
   const allowed = actions.filter(({ permi }) => can.permi([permi]));
   if (allowed.length === 0) return isFolded ? null : "—";
-  const inText = isFolded ? 0 : Math.min(allowed.length, IN_TEXT);
-  const folded = allowed.slice(inText);
+  const inText = isFolded ? [] : allowed.filter(({ isDanger }) => !isDanger).slice(0, IN_TEXT);
+  const folded = allowed.filter((action) => !inText.includes(action));
   return (
     <span className="cr-row-actions">
-      {allowed.slice(0, inText).map(({ key, label, run, isDanger }) => (
+      {inText.map(({ key, label, run }) => (
         <button
           key={key}
           type="button"
-          className={isDanger ? "o-link cr-danger" : "o-link"}
+          className="o-link"
           aria-label={`${label}「${name}」`}
           onClick={() => run(row)}
         >
@@ -61,7 +61,12 @@ export function RowActions<R>({
           label={`操作「${name}」`}
           place={place}
           onClose={() => setPlace(undefined)}
-          items={folded.map(({ key, label, run }) => ({ key, label, onChoose: () => run(row) }))}
+          items={folded.map(({ key, label, run, isDanger }) => ({
+            key,
+            label,
+            icon: isDanger && <DeleteOutlined className="cr-danger" aria-hidden />,
+            onChoose: () => run(row),
+          }))}
         />
       )}
     </span>

@@ -3,6 +3,18 @@ import { pageSizeOf, wholeNumber } from "../../lib/pager.ts";
 import { call } from "../http.ts";
 import { useTab } from "../tab.tsx";
 import { type Entity, type Filter, keysOf, type ListAnswer } from "./crud-types.ts";
+import { rangeQuery } from "./date-range.tsx";
+
+/** Filters as the contract wants them asked: ranges have names of their own. */
+function asQuery(filters: readonly Filter[], values: Record<string, string>) {
+  const pairs = filters.map((filter) => {
+    const [first = "", second = ""] = keysOf(filter).map((name) => values[name] ?? "");
+    return filter.kind === "range"
+      ? rangeQuery(filter.name, [first, second])
+      : { [filter.name]: first };
+  });
+  return Object.assign({}, ...pairs) as Record<string, string>;
+}
 
 /**
  * A list whose filters, page and order live in the tab's query: a reload, a link and the way back
@@ -24,7 +36,7 @@ export function useList<R>(
   /** What the list and its export are asked for. */
   const asked: Record<string, string | undefined> = {
     ...fixed,
-    ...values,
+    ...asQuery(filters, values),
     orderByColumn: order,
     isAsc: order && (isDescending ? "descending" : "ascending"),
   };
@@ -78,5 +90,3 @@ export function useList<R>(
     },
   };
 }
-
-export type List<R> = ReturnType<typeof useList<R>>;

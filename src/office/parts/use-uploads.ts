@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { countProblem, type UploadRules } from "../../lib/upload-rules.ts";
-import { errorText } from "../../site/http.ts";
+import { ApiError, errorText } from "../../site/http.ts";
 import { notify } from "../notify.ts";
 import { uploadFile } from "./upload-file.ts";
 
@@ -24,6 +24,9 @@ type Options = {
   rules: UploadRules;
   check: (file: File, rules: UploadRules) => string | undefined;
 };
+
+/** The server gives its reason with 500, and would give it again. */
+const isWorthRetrying = (error: unknown) => !(error instanceof ApiError && error.code === 500);
 
 let lastKey = 0;
 
@@ -64,7 +67,7 @@ export function useUploads({ value, onChange, rules, check }: Options) {
       notify.success("上传成功");
     } catch (error) {
       if (stop.signal.aborted) drop(key);
-      else patch(key, { problem: errorText(error), canRetry: true, percent: 0 });
+      else patch(key, { problem: errorText(error), canRetry: isWorthRetrying(error), percent: 0 });
     } finally {
       going.current--;
       stops.current.delete(key);

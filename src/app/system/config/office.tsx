@@ -1,6 +1,7 @@
 import { Form, Input, Switch } from "antd";
 import { Ruled, textRules } from "../../../office/parts/crud-drawer.tsx";
 import { CrudPage } from "../../../office/parts/crud-page.tsx";
+import { textOf } from "../../../office/parts/crud-table.tsx";
 import type { Column, Entity, Filter } from "../../../office/parts/crud-types.ts";
 import { DictRadio, DictTag } from "../../../office/parts/dict.tsx";
 import { RefreshCache } from "../../../office/parts/refresh-cache.tsx";
@@ -23,7 +24,11 @@ const ENTITY: Entity<Setting> = {
   permi: "system:config",
   id: "configId",
   name: "configName",
+  isKept: (row) => row.configType === "Y",
 };
+
+/** Not for whoever looks over one's shoulder; the form shows it. */
+const SECRET = "sys.user.initPassword";
 
 const FILTERS: Filter[] = [
   { kind: "text", name: "configName", label: "参数名称" },
@@ -40,7 +45,11 @@ const COLUMNS: Column<Setting>[] = [
     isSortable: true,
     render: (row) => <span className="cr-code">{row.configKey}</span>,
   },
-  { key: "configValue", title: "参数键值" },
+  {
+    key: "configValue",
+    title: "参数键值",
+    render: (row) => (row.configKey === SECRET ? "••••••••" : textOf(row.configValue)),
+  },
   {
     key: "configType",
     title: "系统内置",

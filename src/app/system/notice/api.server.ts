@@ -1,11 +1,19 @@
-import { and, count, desc, eq, ilike, inArray, or, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, ilike, inArray, or, sql } from "drizzle-orm";
 import { Type } from "typebox";
 import { formatDateTime } from "../../../lib/dates.ts";
-import { PAGE_SIZE } from "../../../lib/pager.ts";
 import { maskPhone } from "../../../lib/validators.ts";
 import { accountOf, hasPermission } from "../../../server/access.ts";
 import type { Slice } from "../../../server/context.ts";
 import { AppError, NOT_FOUND, refuseFields } from "../../../server/errors.ts";
+import { parseIds } from "../../../server/ids.ts";
+import {
+  conditionOf,
+  inputText,
+  type ListInput,
+  offsetOf,
+  orderOf,
+  pageOf,
+} from "../../../server/list-query.ts";
 import { Nullable, ok, okSchema, table, tableSchema } from "../../../server/reply.ts";
 import { cleanHtml } from "../../../server/rich-text.ts";
 import { dept } from "../dept/table.server.ts";
@@ -21,10 +29,6 @@ const BASE = "/prod-api/system/notice";
 const MAX_CONTENT = 400_000;
 
 const Id = Type.Integer({ minimum: 1, title: "公告编号" });
-const Page = {
-  pageNum: Type.Integer({ default: 1, title: "页码" }),
-  pageSize: Type.Integer({ default: PAGE_SIZE, minimum: 1, maximum: 100, title: "每页条数" }),
-};
 const Writable = {
   noticeTitle: Type.String({ default: "" }),
   noticeType: Type.String({ pattern: "^[12]$", title: "公告类型" }),
@@ -39,6 +43,8 @@ const Writable = {
     }),
   ),
 };
+
+const FILTERS = { like: ["noticeTitle", "createBy"], equals: ["noticeType"] };
 
 const contains = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 
@@ -79,31 +85,22 @@ const api: Slice = (app, context) => {
     {
       config: { access: "system:notice:list" },
       schema: {
-        querystring: Type.Object({
-          ...Page,
-          noticeTitle: Type.Optional(Type.String()),
-          createBy: Type.Optional(Type.String()),
-          noticeType: Type.Optional(Type.String()),
-        }),
         response: tableSchema(Type.Object(NOTICE_FULL)),
       },
     },
-    async ({ query }) => {
-      const { noticeTitle, createBy, noticeType } = query;
-      const filters: SQL[] = [];
-      if (noticeTitle) filters.push(ilike(notice.noticeTitle, contains(noticeTitle)));
-      if (createBy) filters.push(ilike(notice.createBy, contains(createBy)));
-      if (noticeType) filters.push(eq(notice.noticeType, noticeType));
-      const where = and(...filters);
+    async (request) => {
+      const query = request.query as ListInput;
+      const { pageNum, pageSize } = pageOf(query);
+      const where = conditionOf(notice, FILTERS, query);
       const [found] = await db.select({ total: count() }).from(notice).where(where);
       const total = found?.total ?? 0;
       const rows = await db
         .select()
         .from(notice)
         .where(where)
-        .orderBy(desc(notice.noticeId))
-        .limit(query.pageSize)
-        .offset(offsetOf(query, total));
+        .orderBy(orderOf(notice, query) ?? desc(notice.noticeId))
+        .limit(pageSize)
+        .offset(offsetOf(pageNum, pageSize, total));
       return table(rows.map(shown), total);
     },
   );
@@ -114,8 +111,9 @@ const api: Slice = (app, context) => {
       config: { access: "system:notice:list" },
       schema: {
         querystring: Type.Object({
-          ...Page,
           noticeId: Id,
+          pageNum: Type.Optional(Type.String()),
+          pageSize: Type.Optional(Type.String()),
           searchValue: Type.Optional(Type.String()),
         }),
         response: tableSchema(
@@ -131,8 +129,10 @@ const api: Slice = (app, context) => {
       },
     },
     async ({ query }) => {
-      const { noticeId, searchValue } = query;
-      const like = searchValue ? contains(searchValue) : undefined;
+      const { noticeId } = query;
+      const { pageNum, pageSize } = pageOf(query);
+      const searched = inputText(query, "searchValue");
+      const like = searched ? contains(searched) : undefined;
       const where = and(
         eq(noticeRead.noticeId, noticeId),
         like ? or(ilike(user.userName, like), ilike(user.nickName, like)) : undefined,
@@ -157,8 +157,8 @@ const api: Slice = (app, context) => {
         .leftJoin(dept, eq(dept.deptId, user.deptId))
         .where(where)
         .orderBy(desc(noticeRead.readTime), desc(noticeRead.userId))
-        .limit(query.pageSize)
-        .offset(offsetOf(query, total));
+        .limit(pageSize)
+        .offset(offsetOf(pageNum, pageSize, total));
       const masked = rows.map((row) => ({
         ...row,
         phonenumber: maskPhone(row.phonenumber),
@@ -233,14 +233,12 @@ const api: Slice = (app, context) => {
     {
       config: { access: "system:notice:remove" },
       schema: {
-        params: Type.Object({
-          noticeIds: Type.String({ pattern: "^\\d{1,15}(,\\d{1,15}){0,199}$", title: "公告编号" }),
-        }),
+        params: Type.Object({ noticeIds: Type.String() }),
         response: okSchema(),
       },
     },
     async (request) => {
-      const ids = request.params.noticeIds.split(",").map(Number);
+      const ids = parseIds(request.params.noticeIds);
       const gone = await db
         .delete(notice)
         .where(inArray(notice.noticeId, ids))
@@ -250,11 +248,5 @@ const api: Slice = (app, context) => {
     },
   );
 };
-
-/** "Reasonable" paging (wire-contract 1.6): past the last page is the last, before the first the first. */
-function offsetOf({ pageNum, pageSize }: { pageNum: number; pageSize: number }, total: number) {
-  const last = Math.max(1, Math.ceil(total / pageSize));
-  return (Math.min(Math.max(1, pageNum), last) - 1) * pageSize;
-}
 
 export default api;

@@ -1,7 +1,7 @@
 import { ArrowLeftOutlined } from "@ant-design/icons";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { Button, Form, Input, Radio } from "antd";
-import { useEffect, useState } from "react";
+import { Button, Form, Input, type InputRef, Radio } from "antd";
+import { useRef, useState } from "react";
 import { Failure } from "../../../office/card.tsx";
 import { showRefusal } from "../../../office/form-errors.ts";
 import { call } from "../../../office/http.ts";
@@ -92,10 +92,14 @@ function NoticeForm({ noticeId, row, onMade, onLeave }: Props & { row: NoticeRow
   useShortcuts([
     { keys: "Ctrl S", label: "保存公告", matches: withCtrl("KeyS"), run: () => submit(false) },
   ]);
-  useEffect(() => {
-    if (noticeId === undefined) form.focusField("noticeTitle");
-    // Only when it opens: later the writer is in the middle of the text.
-  }, [form, noticeId]);
+
+  // The title comes with the editor, which is loaded later than the page around it.
+  const hasBegun = useRef(noticeId !== undefined);
+  const beginHere = (title: InputRef | null) => {
+    if (!title || hasBegun.current) return;
+    hasBegun.current = true;
+    title.focus();
+  };
 
   const leave = async () => {
     const isSure =
@@ -123,7 +127,7 @@ function NoticeForm({ noticeId, row, onMade, onLeave }: Props & { row: NoticeRow
           返回
         </Button>
         <h1>{noticeId === undefined ? "新增公告" : "编辑公告"}</h1>
-        <NoticeStatus status={saved.status} />
+        {noticeId !== undefined && <NoticeStatus status={saved.status} />}
         <span className="o-note" role="status">
           {saveState(isDirty, savedAt, row)}
         </span>
@@ -147,6 +151,7 @@ function NoticeForm({ noticeId, row, onMade, onLeave }: Props & { row: NoticeRow
                 validateTrigger="onBlur"
               >
                 <Input
+                  ref={beginHere}
                   variant="borderless"
                   aria-label="公告标题"
                   placeholder={`公告标题（必填，${MAX_TITLE} 字以内）`}

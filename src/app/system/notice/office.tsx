@@ -16,6 +16,7 @@ const ENTITY: Entity<NoticeRow> = {
   permi: "system:notice",
   id: "noticeId",
   name: "noticeTitle",
+  isUnexported: true,
 };
 
 const FILTERS: Filter[] = [

@@ -1,8 +1,8 @@
-import { EditorContent, useEditor, useEditorState } from "@tiptap/react";
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { Editor } from "@tiptap/react";
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { acceptOf, IMAGE_RULES } from "../../../lib/upload-rules.ts";
 import { notify } from "../../notify.ts";
-import { factsOf } from "./editor-facts.ts";
+import { type EditorFacts, factsOf } from "./editor-facts.ts";
 import { EXTENSIONS } from "./extensions.ts";
 import { cleanPasted } from "./pasted.ts";
 import { insertPictures } from "./pictures.ts";
@@ -26,6 +26,16 @@ export type RichTextProps = {
 const picturesOf = (list: FileList | null | undefined) =>
   [...(list ?? [])].filter((file) => file.type.startsWith("image/"));
 
+function takePasted(html: string): string {
+  const { html: clean, foreignPictures } = cleanPasted(html);
+  if (foreignPictures > 0) {
+    notify.warning(`有 ${foreignPictures} 张图片不在本站，没有带入，请另存后用“插入图片”添加`);
+  }
+  return clean;
+}
+
+type Live = { editor: Editor | undefined; facts: EditorFacts | undefined };
+
 /** Loaded by rich-text.tsx when it is first shown. */
 export default function RichTextEditor({
   id,
@@ -45,50 +55,54 @@ export default function RichTextEditor({
   const [askedPicture, setAskedPicture] = useState(-1);
   const [isLinkAsked, setLinkAsked] = useState(false);
 
-  const [editorProps] = useState(() => ({
-    attributes: {
-      id: textId,
-      role: "textbox",
-      "aria-multiline": "true",
-      "aria-label": label,
-      "aria-describedby": `${textId}-keys`,
-      class: "rt-text o-prose",
-    },
-    transformPastedHTML(html: string): string {
-      const { html: clean, foreignPictures } = cleanPasted(html);
-      if (foreignPictures > 0) {
-        notify.warning(`有 ${foreignPictures} 张图片不在本站，没有带入，请另存后用“插入图片”添加`);
-      }
-      return clean;
-    },
-  }));
-  const editor = useEditor({
-    extensions: EXTENSIONS,
-    content: value,
-    immediatelyRender: true,
-    injectCSS: false,
-    editorProps,
-    onUpdate: ({ editor: own }) => {
-      const html = htmlOf(own.getJSON());
-      known.current = html;
-      onChange?.(html);
-    },
+  const holder = useRef<HTMLDivElement>(null);
+  const [{ editor, facts }, setLive] = useState<Live>({ editor: undefined, facts: undefined });
+
+  const tell = useEffectEvent((html: string) => {
+    known.current = html;
+    onChange?.(html);
   });
+  const make = useEffectEvent(
+    (element: HTMLDivElement) =>
+      new Editor({
+        element,
+        extensions: EXTENSIONS,
+        content: value,
+        injectCSS: false,
+        editorProps: {
+          attributes: {
+            id: textId,
+            role: "textbox",
+            "aria-multiline": "true",
+            "aria-label": label,
+            "aria-describedby": `${textId}-keys`,
+            class: "rt-text o-prose",
+          },
+          transformPastedHTML: takePasted,
+        },
+        onUpdate: ({ editor: own }) => tell(htmlOf(own.getJSON())),
+        onTransaction: ({ editor: own }) => setLive({ editor: own, facts: factsOf(own) }),
+      }),
+  );
+
+  // Hiding the tab ends the editor, showing it makes another of what the form holds (architecture
+  // 2a). Tiptap's own hooks take the first one for the only one.
+  useEffect(() => {
+    if (!holder.current) return;
+    const own = make(holder.current);
+    setLive({ editor: own, facts: factsOf(own) });
+    return () => own.destroy();
+  }, []);
 
   useEffect(() => {
-    if (!editor || value === known.current) return;
+    if (!editor || editor.isDestroyed || value === known.current) return;
     known.current = value;
     editor.commands.setContent(value, { emitUpdate: false });
   }, [editor, value]);
 
-  const facts = useEditorState({
-    editor,
-    selector: ({ editor: own }) => (own && !own.isDestroyed ? factsOf(own) : undefined),
-  });
-
-  const insert = (files: readonly File[], at: number) => {
+  const insert = (files: readonly File[], at?: number) => {
     if (!editor || files.length === 0) return;
-    void insertPictures(editor, files, at, {
+    void insertPictures(editor, files, at ?? editor.state.selection.to, {
       onGoing: (by) => setGoing((before) => before + by),
       onThere: (pos) => {
         if (pos < 0) return;
@@ -98,9 +112,8 @@ export default function RichTextEditor({
     });
   };
 
-  if (!editor || !facts) return <div className="rt rt-waiting" />;
-  const { picture } = facts;
-  const isLinkShown = isLinkAsked || (facts.isLink && !picture);
+  const picture = facts?.picture;
+  const isLinkShown = isLinkAsked || (facts?.isLink === true && !picture);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a key that leads from the text to its tools
     <div
@@ -112,31 +125,36 @@ export default function RichTextEditor({
         }
       }}
     >
-      <ToolBar
-        editor={editor}
-        facts={facts}
-        bar={bar}
-        textId={textId}
-        onLink={() => setLinkAsked(true)}
-        onPicture={() => chooser.current?.click()}
-      />
+      {editor && facts ? (
+        <ToolBar
+          editor={editor}
+          facts={facts}
+          bar={bar}
+          textId={textId}
+          onLink={() => setLinkAsked(true)}
+          onPicture={() => chooser.current?.click()}
+        />
+      ) : (
+        <div className="rt-bar" />
+      )}
       <input
         ref={chooser}
         type="file"
-        hidden
+        // Forms of Ant Design show what is merely hidden.
+        style={{ display: "none" }}
         multiple
         aria-label="选择要插入的图片"
         accept={acceptOf(IMAGE_RULES)}
         onChange={({ target }) => {
-          insert([...(target.files ?? [])], editor.state.selection.to);
+          insert([...(target.files ?? [])]);
           target.value = "";
         }}
       />
       <div className="rt-desk">
-        <div className="rt-paper" data-empty={facts.isEmpty || undefined}>
+        <div className="rt-paper" data-empty={facts?.isEmpty || undefined}>
           {header}
-          <EditorContent
-            editor={editor}
+          <div
+            ref={holder}
             className="rt-holder"
             data-placeholder={placeholder}
             onPasteCapture={(event) => {
@@ -147,37 +165,45 @@ export default function RichTextEditor({
               if (files.length === 0 || words.replace(/<[^>]*>|\s|&nbsp;/g, "") !== "") return;
               event.preventDefault();
               event.stopPropagation();
-              insert(files, editor.state.selection.to);
+              insert(files);
             }}
             onDropCapture={(event) => {
               if (event.dataTransfer.files.length === 0) return;
               event.preventDefault();
               event.stopPropagation();
-              const place = editor.view.posAtCoords({ left: event.clientX, top: event.clientY });
-              insert([...event.dataTransfer.files], place?.pos ?? editor.state.selection.to);
+              const place = editor?.view.posAtCoords({ left: event.clientX, top: event.clientY });
+              insert([...event.dataTransfer.files], place?.pos);
             }}
           />
         </div>
       </div>
-      {picture && (
-        <PictureStrip editor={editor} picture={picture} isAsked={askedPicture === picture.pos} />
-      )}
-      {isLinkShown && (
-        <LinkStrip
-          editor={editor}
-          href={facts.href}
-          isAsked={isLinkAsked}
-          onDone={() => setLinkAsked(false)}
-        />
-      )}
-      {facts.isTable && !picture && !isLinkShown && (
-        <TableStrip editor={editor} caption={facts.tableCaption} />
+      {editor && facts && (
+        <>
+          {picture && (
+            <PictureStrip
+              editor={editor}
+              picture={picture}
+              isAsked={askedPicture === picture.pos}
+            />
+          )}
+          {isLinkShown && (
+            <LinkStrip
+              editor={editor}
+              href={facts.href}
+              isAsked={isLinkAsked}
+              onDone={() => setLinkAsked(false)}
+            />
+          )}
+          {facts.isTable && !picture && !isLinkShown && (
+            <TableStrip editor={editor} caption={facts.tableCaption} />
+          )}
+        </>
       )}
       <div className="rt-status">
-        <span aria-live="off">{facts.characters.toLocaleString("en-US")} 字</span>
-        <span>{facts.pictures} 图</span>
+        <span>{(facts?.characters ?? 0).toLocaleString("en-US")} 字</span>
+        <span>{facts?.pictures ?? 0} 图</span>
         <span role="status">{going > 0 ? `正在上传 ${going} 张图片…` : ""}</span>
-        {facts.missingAlt > 0 && (
+        {editor && !!facts?.missingAlt && (
           <button
             type="button"
             className="rt-missing"

@@ -89,6 +89,8 @@ const script = (name: "subscript" | "superscript", tag: "sub" | "sup") =>
 export const EXTENSIONS: AnyExtension[] = [
   StarterKit.configure({
     heading: { levels: [2, 3, 4] },
+    // Enter leads out of these; below a table or a picture one needs a line to click on.
+    trailingNode: { notAfter: ["heading", "bulletList", "orderedList", "blockquote"] },
     link: {
       openOnClick: false,
       autolink: false,

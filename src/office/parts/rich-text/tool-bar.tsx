@@ -16,7 +16,7 @@ import {
   UnorderedListOutlined,
 } from "@ant-design/icons";
 import type { Editor } from "@tiptap/react";
-import { type KeyboardEvent, type ReactNode, type Ref, useState } from "react";
+import { type KeyboardEvent, type ReactNode, type Ref, useRef, useState } from "react";
 import type { EditorFacts } from "./editor-facts.ts";
 import { tidied } from "./tidy.ts";
 
@@ -63,6 +63,7 @@ export function ToolBar({
   onPicture: () => void;
 }) {
   const [stop, setStop] = useState(0);
+  const isPointed = useRef(false);
   const groups = groupsOf(editor, facts, onLink, onPicture);
   let index = 0;
 
@@ -103,7 +104,17 @@ export function ToolBar({
               aria-label="段落样式"
               value={facts.block}
               {...place()}
-              onChange={({ target }) => setBlock(editor, Number(target.value))}
+              onPointerDown={() => {
+                isPointed.current = true;
+              }}
+              onKeyDown={() => {
+                isPointed.current = false;
+              }}
+              onChange={({ target }) => {
+                setBlock(editor, Number(target.value));
+                // The arrows go through the styles; whoever points at one wants to write in it.
+                if (isPointed.current) editor.commands.focus();
+              }}
             >
               {BLOCKS.map(([value, label]) => (
                 <option key={value} value={value}>
