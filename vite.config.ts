@@ -10,17 +10,20 @@ function precompress(): Plugin {
   return {
     name: "precompress",
     apply: "build",
-    applyToEnvironment: (environment) => environment.name === "client",
-    writeBundle(options) {
-      const directory = options.dir ?? "";
-      for (const name of fs.readdirSync(directory, { recursive: true, encoding: "utf8" })) {
-        if (!/\.(js|css|svg|json)$/.test(name)) continue;
-        const file = path.join(directory, name);
-        const source = fs.readFileSync(file);
-        if (source.length < 600) continue;
-        fs.writeFileSync(`${file}.br`, brotliCompressSync(source));
-        fs.writeFileSync(`${file}.gz`, gzipSync(source, { level: 9 }));
-      }
+    buildApp: {
+      // After everything else: React Router writes the route manifest when the server is built.
+      order: "post",
+      handler: async () => {
+        const directory = path.resolve(import.meta.dirname, "build/client");
+        for (const name of fs.readdirSync(directory, { recursive: true, encoding: "utf8" })) {
+          if (!/\.(js|css|svg|json)$/.test(name)) continue;
+          const file = path.join(directory, name);
+          const source = fs.readFileSync(file);
+          if (source.length < 600) continue;
+          fs.writeFileSync(`${file}.br`, brotliCompressSync(source));
+          fs.writeFileSync(`${file}.gz`, gzipSync(source, { level: 9 }));
+        }
+      },
     },
   };
 }

@@ -76,7 +76,7 @@ function build(): void {
 
 /** React's and React Router's fast builds are chosen by NODE_ENV while they load. */
 const loadBuilt = async (): Promise<Entry> => {
-  process.env.NODE_ENV ??= "production";
+  process.env.NODE_ENV = "production";
   return import(builtEntry);
 };
 

@@ -22,6 +22,9 @@ test("every name in the specification map exists; a row without a test says so",
     .filter((name) => !fs.existsSync(path.join(root, name)));
   expect([...new Set(dead)]).toEqual([]);
   for (const [section, sentence, , slice, proof] of rows) {
-    expect(proof === "to be built" || (!!slice && /^`.+`$/.test(proof ?? "")), `${section} ${sentence}`).toBe(true);
+    expect(
+      proof === "to be built" || (!!slice && /^`.+`$/.test(proof ?? "")),
+      `${section} ${sentence}`,
+    ).toBe(true);
   }
 });

@@ -5,7 +5,6 @@ import { redirectTarget } from "./route-table.ts";
 import { useStore } from "./store.ts";
 import {
   activeStore,
-  openPath,
   pathOf,
   refreshPath,
   setNavigation,
@@ -37,5 +36,5 @@ export function useOpenPages({ table }: Account) {
     void navigate(target + search, { replace: true });
   }, [pathname, search, table, navigate]);
 
-  return { tabs, active, openPath };
+  return { tabs, active };
 }

@@ -5,7 +5,7 @@ import fastify, { type FastifyBaseLogger, LogController } from "fastify";
 import { type Access, type Account, guard } from "./access.ts";
 import { serveAssets } from "./assets.ts";
 import type { App, Context, Slice } from "./context.ts";
-import { handleError, NOT_FOUND } from "./errors.ts";
+import { handleError, isCall, NOT_FOUND } from "./errors.ts";
 import { SECURITY_HEADERS } from "./headers.ts";
 import type { Pages } from "./pages.ts";
 import { parseQuery } from "./query.ts";
@@ -63,6 +63,12 @@ export async function createApp(options: Options): Promise<App> {
         strict: false,
       },
     },
+    // The address itself cannot be read (`/%zz`): no route, so no hook has been here.
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(SECURITY_HEADERS);
+      if (isCall(request.url)) handleError(error, request, reply);
+      else reply.redirect("/404");
+    },
     serverFactory: (handler) =>
       // A cached page is answered here: everything Fastify does costs more than sending it.
       createServer({ maxHeaderSize: 32 * 1024 }, (request, response) => {
@@ -91,7 +97,7 @@ export async function createApp(options: Options): Promise<App> {
   app.addHook("onRequest", guard(options.findAccount));
   app.setErrorHandler(handleError);
   app.setNotFoundHandler((request, reply) =>
-    reply.code(request.url.startsWith("/prod-api") ? 200 : 404).send({ code: 404, msg: NOT_FOUND }),
+    reply.code(isCall(request.url) ? 200 : 404).send({ code: 404, msg: NOT_FOUND }),
   );
   // PUT and POST of query-only calls come with no body or an empty one (wire-contract 1.2).
   const parseJson = app.getDefaultJsonParser("remove", "remove");
@@ -124,6 +130,8 @@ export async function createApp(options: Options): Promise<App> {
       config: { access: "public" },
       exposeHeadRoute: false,
       handler: async (request, reply) => {
+        // A call that is not there is no page: clients could not read /404.
+        if (isCall(request.url)) return reply.callNotFound();
         reply.hijack();
         try {
           await pages.render(request.raw, reply.raw);

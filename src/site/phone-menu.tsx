@@ -144,6 +144,7 @@ function Branch(props: {
 function SheetFoot({ site }: { readonly site: SiteFacts }) {
   const { user } = useVisitor();
   const loginHref = useLoginHref();
+  const registerHref = useLoginHref("/register");
   return (
     <div className="sheet-foot">
       {user ? (
@@ -155,7 +156,7 @@ function SheetFoot({ site }: { readonly site: SiteFacts }) {
           <a className="btn btn-primary" href={loginHref}>
             登录
           </a>
-          <a className="btn btn-outline" href="/register">
+          <a className="btn btn-outline" href={registerHref}>
             注册
           </a>
         </>

@@ -1,5 +1,6 @@
 import { type FormEvent, type KeyboardEvent, type ReactElement, useId, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { shownDay } from "../lib/undated.ts";
 import { articleHref } from "./category-href.ts";
 import { CloseIcon, SearchIcon } from "./icons.tsx";
 import { type RememberedArticle, rememberArticle } from "./session-store.ts";
@@ -155,7 +156,7 @@ function Box({ shown }: { readonly shown: string }): ReactElement {
               <span>
                 <Marked name={row.articleName} text={text} />
               </span>
-              <time>{row.createTime.slice(0, 10)}</time>
+              <time>{shownDay(row.createTime)}</time>
             </div>
           ))}
         </div>

@@ -1,4 +1,5 @@
 import { PAGE_SIZE } from "../../lib/pager.ts";
+import { shownDay } from "../../lib/undated.ts";
 import { ArticleLink } from "../../site/article-link.tsx";
 import { listHref } from "../../site/category-href.ts";
 import { Cover } from "../../site/cover.tsx";
@@ -152,10 +153,10 @@ const readsText = (reads: number | undefined) => (reads === undefined ? "" : `é˜
 type RowProps = { card: ArticleCard; reads: number | undefined };
 
 function Row({ card, reads, year }: RowProps & { year: string }) {
-  const day = card.createTime.slice(0, 10);
+  const day = shownDay(card.createTime);
   return (
     <li className="list-row">
-      <time dateTime={day}>
+      <time dateTime={day || undefined}>
         {day.startsWith(year) ? null : <small>{day.slice(0, 5)}</small>}
         {day.slice(5)}
       </time>

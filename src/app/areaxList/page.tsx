@@ -93,7 +93,10 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   return pageMeta({
     ...site,
     title: pageNum > 1 ? `${head.name}（第 ${pageNum} 页）` : head.name,
-    description: loaderData.kind === "single" ? loaderData.single?.summary : head.intro,
+    description:
+      loaderData.kind === "single"
+        ? loaderData.single?.summary
+        : head.intro || `${site.siteName}的“${head.name}”栏目。`,
     path: `${listHref(head.parentId, head.id)}${pageNum > 1 ? `&pageNum=${pageNum}` : ""}`,
     jsonLd: breadcrumbJsonLd(site.origin, head.path),
   });

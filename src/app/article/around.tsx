@@ -1,3 +1,4 @@
+import { shownDay } from "../../lib/undated.ts";
 import { ArticleLink } from "../../site/article-link.tsx";
 import { Cover } from "../../site/cover.tsx";
 import { SectionHead } from "../../site/section-head.tsx";
@@ -65,7 +66,7 @@ export function Related({ cards }: { cards: Nearby[] }) {
               </ArticleLink>
               <p>
                 {card.typeName}
-                <time dateTime={card.createTime.slice(0, 10)}>{card.createTime.slice(5, 10)}</time>
+                <time>{shownDay(card.createTime).slice(5)}</time>
               </p>
             </li>
           ))}

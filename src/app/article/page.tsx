@@ -3,6 +3,7 @@ import { data } from "react-router";
 import { dressArticle } from "../../lib/article-html.ts";
 import { plainText } from "../../lib/plain-text.ts";
 import { breakTitle } from "../../lib/title-breaks.ts";
+import { shownDay } from "../../lib/undated.ts";
 import { onPage } from "../../server/page-context.ts";
 import { Breadcrumb } from "../../site/breadcrumb.tsx";
 import { articleHref, categoryHref } from "../../site/category-href.ts";
@@ -184,14 +185,16 @@ function ArticleHead({ article, broken, canSize }: ArticleProps & { canSize: boo
         <dl>
           {article.source ? <Fact name="来源" value={article.source} /> : null}
           {article.author ? <Fact name="作者" value={article.author} /> : null}
-          <div>
-            <dt className="sr-only">发布时间</dt>
-            <dd>
-              <time dateTime={`${article.createTime.replace(" ", "T")}+08:00`}>
-                {article.createTime.slice(0, 16)}
-              </time>
-            </dd>
-          </div>
+          {shownDay(article.createTime) ? (
+            <div>
+              <dt className="sr-only">发布时间</dt>
+              <dd>
+                <time dateTime={`${article.createTime.replace(" ", "T")}+08:00`}>
+                  {article.createTime.slice(0, 16)}
+                </time>
+              </dd>
+            </div>
+          ) : null}
           <div className="needs-js screen-only">
             <dt>阅读</dt>
             <dd>{reads ?? "—"}</dd>

@@ -1,4 +1,5 @@
 import type { ReactElement } from "react";
+import { shownDay } from "../../lib/undated.ts";
 import { ArticleLink } from "../../site/article-link.tsx";
 import { SectionHead } from "../../site/section-head.tsx";
 import { TitleText } from "../../site/title-text.tsx";
@@ -11,7 +12,7 @@ const leadPicture = (cover: string) => (cover.startsWith("/art/cover/") ? "/art/
 
 /** `MM-dd` of a createTime, with the year where it is not this one. */
 export const shortDay = (createTime: string, year: string): string =>
-  createTime.startsWith(year) ? createTime.slice(5, 10) : createTime.slice(0, 10);
+  createTime.startsWith(year) ? createTime.slice(5, 10) : shownDay(createTime);
 
 /** The lead story with three smaller ones below it, beside the dated notices. */
 export function LeadPart({ home }: { readonly home: Home }): ReactElement {

@@ -3,6 +3,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { inArray, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
+import { UNDATED_DAY } from "../../lib/undated.ts";
 import type { Command } from "../../server/commands.ts";
 import { article } from "../article/table.server.ts";
 import { insertArticle } from "../article/writing/service.server.ts";
@@ -26,7 +27,7 @@ const IMPORT_LOCK = 7_265_002;
  * Texts without a date are older than all that have one, and stay in the order of the file when the
  * newest come first.
  */
-const UNDATED_MS = Date.UTC(1900, 0, 1, 4);
+const UNDATED_MS = Date.parse(`${UNDATED_DAY}T04:00:00Z`);
 
 type Counts = { imported: number; known: number; bad: number };
 type Entry = { number: number; hash: string; document: ImportDocument };

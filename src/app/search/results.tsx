@@ -1,3 +1,4 @@
+import { shownDay } from "../../lib/undated.ts";
 import { ArticleLink } from "../../site/article-link.tsx";
 import { EmptyState } from "../../site/empty-state.tsx";
 import { CloseIcon } from "../../site/icons.tsx";
@@ -140,9 +141,7 @@ function Marked({ segments }: { segments: Segment[] }) {
 }
 
 function ResultRow({ row }: { row: Row }) {
-  const day = row.createTime.slice(0, 10);
-  // Texts of the classics came without a date.
-  const isDated = day > "1901";
+  const day = shownDay(row.createTime);
   return (
     <li>
       <h2>
@@ -167,7 +166,7 @@ function ResultRow({ row }: { row: Row }) {
             </span>
           ))}
         </span>
-        {isDated ? <time dateTime={day}>{day}</time> : null}
+        {day ? <time dateTime={day}>{day}</time> : null}
         <span>阅读 {row.reads}</span>
       </p>
     </li>

@@ -76,7 +76,7 @@ export function LockedText({ id, visible, onOpen }: LockedTextProps): ReactEleme
   return (
     <div className="locked" aria-live="polite">
       <LockIcon size={28} />
-      {gate === "asking" ? <p>正在打开全文…</p> : null}
+      {gate === "asking" ? <p className="needs-js">正在打开全文…</p> : null}
       {gate === "login" ? (
         <>
           <h2>登录后阅读</h2>

@@ -1,4 +1,5 @@
 import type { ReactElement } from "react";
+import { shownDay } from "../../lib/undated.ts";
 
 interface PrintedOriginProps {
   readonly articleId: number;
@@ -25,7 +26,8 @@ export function PrintedOrigin(props: PrintedOriginProps): ReactElement {
       <p>
         {siteName}
         <br />
-        来源：{source || siteName}　发布时间：{createTime.slice(0, 16)}
+        来源：{source || siteName}
+        {shownDay(createTime) ? `　发布时间：${createTime.slice(0, 16)}` : ""}
         <br />
         网址：{address}
       </p>

@@ -36,7 +36,9 @@ export type NewArticle = {
 const SUMMARY_LETTERS = 110;
 
 /** Columns that follow from the text, for an article that is new and for one that is changed. */
-function textColumns(given: Pick<NewArticle, "articleName" | "content" | "summary" | "keywords">) {
+function textColumns(
+  given: Pick<NewArticle, "articleName" | "content" | "summary" | "keywords" | "source" | "author">,
+) {
   const content = cleanHtml(given.content);
   const text = plainText(content);
   const summary = given.summary?.trim() || opening(text, SUMMARY_LETTERS);
@@ -51,7 +53,13 @@ function textColumns(given: Pick<NewArticle, "articleName" | "content" | "summar
     content,
     summary,
     keywords,
-    search: searchVectorSql({ title, keywords, summary, text }),
+    // Who wrote it and where it comes from is looked for as well.
+    search: searchVectorSql({
+      title,
+      keywords: [keywords, given.source, given.author].join(" "),
+      summary,
+      text,
+    }),
   };
 }
 

@@ -33,7 +33,7 @@ const api: Slice = (app, { db, env }) => {
       const ticket = await takeTicketTry(db, mfaToken);
       if (!ticket) throw new AppError(OVER);
       const [found] = await db.select().from(user).where(eq(user.userId, ticket.userId));
-      if (!found || found.status !== "0" || found.delFlag !== "0") throw new AppError(OVER);
+      if (found?.status !== "0" || found.delFlag !== "0") throw new AppError(OVER);
       const client = clientOf(request);
       if (!(await spendSecondFactor(db, box, found.userId, code))) {
         const { userName } = found;
