@@ -133,7 +133,7 @@ test("a notice with heading, table and pasted picture: written, saved, read unde
   await text(page).getByRole("heading", { name: "一、时间与费用" }).waitFor();
   expect(await title(page).inputValue()).toBe(stored.noticeTitle);
   await text(page).getByRole("img", { name: "研修班会场" }).waitFor();
-  await page.getByRole("button", { name: "返回" }).click();
+  await page.getByRole("button", { name: "返回", exact: true }).click();
 
   await page.locator(".o-bell").click();
   await page
@@ -188,7 +188,7 @@ test("a title over 50 characters is refused on the field, and everything is kept
   await title(page).fill("长".repeat(51));
   await text(page).fill("写好的正文");
   await page.getByText("公告", { exact: true }).last().click();
-  await page.getByRole("button", { name: "保存并返回" }).click();
+  await page.getByRole("button", { name: "保存并返回" }).press("Enter");
   await page.getByText("公告标题不能超过50个字符").waitFor();
   expect(await title(page).inputValue()).toBe("长".repeat(51));
   expect(await text(page).innerText()).toBe("写好的正文");
@@ -270,11 +270,11 @@ test("a half-written notice outlives a hidden tab; leaving it asks", async () =>
   expect(await title(page).inputValue()).toBe("写了一半");
   await page.getByText("未保存：标题、正文").waitFor();
 
-  await page.getByRole("button", { name: "返回" }).click();
+  await page.getByRole("button", { name: "返回", exact: true }).click();
   await page.getByText("标题、正文还没有保存，离开后将丢失。").waitFor();
   await page.getByRole("button", { name: "取消" }).click();
   expect(await text(page).innerText()).toBe("第一段续写");
-  await page.getByRole("button", { name: "返回" }).click();
+  await page.getByRole("button", { name: "返回", exact: true }).click();
   await page.getByRole("button", { name: "仍要离开" }).click();
   await page.getByRole("table").waitFor();
   await page.getByRole("tab", { name: "通知公告", exact: true }).waitFor();
@@ -307,7 +307,7 @@ test("the site's own notice as an overlay: closed by Esc, and closed it stays", 
         Array.from({ length: 8 }, async () => (await fetch(baseUrl)).text()),
       );
       expect(pages.every((html) => html.includes('class="notice-full"'))).toBe(true);
-    });
+    }, 10_000);
     const page = await browser.page();
     await page.goto("/");
     await ready(page);

@@ -6,6 +6,7 @@ import type { NoticeRow } from "./notice.ts";
 import { NoticeEditor } from "./notice-editor.tsx";
 import { kindOf, NoticeStatus } from "./notice-status.tsx";
 import { ReadUsers } from "./read-users.tsx";
+import "../../../office/parts/prose.css";
 import "./notice.css";
 
 const NoticeDrawer = lazy(() => import("../../../office/notice-drawer.tsx"));
@@ -29,6 +30,7 @@ const columnsOf = (onRead: (row: NoticeRow) => void): Column<NoticeRow>[] => [
   {
     key: "noticeTitle",
     title: "公告标题",
+    isSortable: true,
     render: (row) => (
       <button type="button" className="o-link nt-open" onClick={() => onRead(row)}>
         {row.noticeTitle}
@@ -52,6 +54,7 @@ const columnsOf = (onRead: (row: NoticeRow) => void): Column<NoticeRow>[] => [
     key: "createTime",
     title: "创建时间",
     width: 160,
+    isSortable: true,
     render: (row) => row.createTime.slice(0, 16),
   },
   { key: "remark", title: "备注", isExtra: true },

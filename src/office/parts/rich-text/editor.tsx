@@ -9,6 +9,7 @@ import { insertPictures } from "./pictures.ts";
 import { LinkStrip, PictureStrip, TableStrip } from "./strips.tsx";
 import { htmlOf } from "./to-html.ts";
 import { ToolBar } from "./tool-bar.tsx";
+import "../prose.css";
 import "./rich-text.css";
 
 export type RichTextProps = {

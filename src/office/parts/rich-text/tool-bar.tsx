@@ -259,7 +259,7 @@ function groupsOf(
     ],
     [
       {
-        label: "一键排版：去掉空行、多余空格和标题里的加粗",
+        label: "一键排版：去掉空行和多余空格",
         icon: <FormatPainterOutlined aria-hidden />,
         words: "一键排版",
         isOff: facts.isEmpty,
