@@ -136,10 +136,8 @@ test("a notice with heading, table and pasted picture: written, saved, read unde
   await page.getByRole("button", { name: "返回", exact: true }).click();
 
   await page.locator(".o-bell").click();
-  await page
-    .getByRole("button", { name: new RegExp(stored.noticeTitle) })
-    .last()
-    .click();
+  const bell = page.getByRole("dialog", { name: "通知公告" });
+  await bell.getByRole("button", { name: stored.noticeTitle }).click();
   const drawer = page.getByRole("dialog", { name: stored.noticeTitle });
   await drawer.getByRole("columnheader", { name: "金额" }).waitFor();
   const image = drawer.getByRole("img", { name: "研修班会场" });

@@ -1,4 +1,5 @@
 import type { RouterContextProvider } from "react-router";
+import { formatDay, parseDateTime } from "../lib/dates.ts";
 import { onPage } from "../server/page-context.ts";
 import type { LinkItem, MenuItem, ShellData } from "../site/site-facts.ts";
 import { qrHref } from "./art/service.server.ts";
@@ -39,6 +40,10 @@ export async function loadShell(
   ]);
   const value = (key: string) => values.get(`site.${key}`) ?? "";
   const menu = menuOf(tree);
+  // The copyright line and dates without their year change with it.
+  const year = Number(formatDay(new Date()).slice(0, 4));
+  const newYear = parseDateTime(`${year + 1}-01-01`)?.getTime() ?? page.validUntil;
+  page.validUntil = Math.min(page.validUntil, newYear);
   const chatUrl = chatAddress(value("chatUrl"));
   if (chatUrl) page.frameHosts.add(new URL(chatUrl).origin);
   const named = new Map(flat(menu).map((item) => [item.label, item.href]));
@@ -56,7 +61,7 @@ export async function loadShell(
       host: value("host"),
       icp: value("icp"),
       police: value("police"),
-      copyright: `© ${new Date().getFullYear()} ${value("copyright")}`.trim(),
+      copyright: `© ${year} ${value("copyright")}`.trim(),
       qrHref: qrHref(value("qr")),
       qrLabel: value("qrLabel"),
       chatUrl,

@@ -21,8 +21,7 @@ export const IMAGE_RULES: UploadRules = {
 const MEGABYTE = 1024 * 1024;
 
 /** The extension of a file name in lower case, "" without one. */
-export const extensionOf = (name: string): string =>
-  /\.([^.\\/]+)$/.exec(name)?.[1]?.toLowerCase() ?? "";
+const extensionOf = (name: string): string => /\.([^.\\/]+)$/.exec(name)?.[1]?.toLowerCase() ?? "";
 
 type Candidate = { name: string; size: number };
 

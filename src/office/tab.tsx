@@ -38,7 +38,7 @@ export function useTab() {
     setTitle: (title: string): void => patchTab(path, { title }),
     /** true: an amber dot, and a question before the tab is closed. */
     setDirty: (isDirty: boolean): void => markDirty(path, "page", isDirty),
-    close: (): Promise<void> => closeTabs(path),
+    close: (): Promise<boolean> => closeTabs(path),
     refresh: (): Promise<void> => refreshPath(path),
     /** Opens another page of the office, with its query if it has one. */
     open: (to: string): void => openPath(to),

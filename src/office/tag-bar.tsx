@@ -41,16 +41,16 @@ export function TagBar({ tabs, active }: { tabs: Tab[]; active: string }) {
   }, []);
 
   const count = tabs.length;
-  const takesFocus = useRef(false);
+  // A tab that was closed by its key had the focus: the one that follows takes it.
+  const [closedByKey, setClosedByKey] = useState(0);
+  const focused = useRef(0);
   useEffect(() => {
-    if (count === 0) return;
-    const tab = document.getElementById(tabId(active));
+    const tab = count > 0 ? document.getElementById(tabId(active)) : null;
     if (!tab) return;
     tab.scrollIntoView({ block: "nearest" });
-    // The tab that was closed by its key had the focus.
-    if (takesFocus.current && document.activeElement === document.body) tab.focus();
-    takesFocus.current = false;
-  }, [active, count]);
+    if (closedByKey > focused.current) tab.focus();
+    focused.current = closedByKey;
+  }, [active, count, closedByKey]);
 
   const tabOf = (event: { target: EventTarget }) => {
     const element = (event.target as Element).closest<HTMLElement>("[role=tab]");
@@ -72,8 +72,9 @@ export function TagBar({ tabs, active }: { tabs: Tab[]; active: string }) {
       document.getElementById(tabId(next.path))?.focus();
       openPath(next.path);
     } else if (event.key === "Delete") {
-      takesFocus.current = true;
-      void closeTabs(tab.path);
+      void closeTabs(tab.path).then((isClosed) => {
+        if (isClosed) setClosedByKey((before) => before + 1);
+      });
     }
   };
 

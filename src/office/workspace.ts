@@ -101,13 +101,16 @@ export async function refreshPath(path: string): Promise<void> {
   put(refreshed(tabsStore.get(), path));
 }
 
-/** Closes tabs after asking for unsaved work; the neighbour of the one that is shown follows. */
+/**
+ * Closes tabs after asking for unsaved work; the neighbour of the one that is shown follows. False
+ * when nothing was closed.
+ */
 export async function closeTabs(
   path: string,
   what: "current" | "others" | "right" | "all" = "current",
-): Promise<void> {
+): Promise<boolean> {
   const gone = closing(tabsStore.get(), path, what, isPinned);
-  if (gone.length === 0 || !(await mayLose(gone, "关闭"))) return;
+  if (gone.length === 0 || !(await mayLose(gone, "关闭"))) return false;
   const tabs = tabsStore.get();
   // The address is ahead of the store while a navigation is being shown.
   const active = pathOf(location.pathname);
@@ -120,6 +123,7 @@ export async function closeTabs(
   put(tabs.filter((tab) => !gone.includes(tab.path)));
   if (next) go(next.path + next.search, { replace: false });
   else if (gone.includes(active)) go(HOME, { replace: false });
+  return true;
 }
 
 async function mayLose(paths: string[], verb: "关闭" | "刷新"): Promise<boolean> {

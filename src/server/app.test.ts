@@ -7,6 +7,7 @@ import { startApp } from "../test/app.ts";
 import { createApp } from "./app.ts";
 import type { Context } from "./context.ts";
 import { parseEnv } from "./env.ts";
+import { isCall } from "./errors.ts";
 import { listenForTags } from "./invalidation.ts";
 import { createMemo } from "./memo.ts";
 import { createPages } from "./pages.ts";
@@ -64,6 +65,8 @@ test("an unknown call is JSON and HTTP 200 beside pages too, whatever the method
       { code: 404, msg: "访问资源不存在" },
     ]);
   }
+  expect(isCall("http://evil.example/prod-api/getInfo")).toBe(true);
+  expect(isCall("/article?from=http://a/prod-api/")).toBe(false);
   expect((await app.inject("/prod-apix")).body).toBe("https://society.example.org/prod-apix");
 });
 

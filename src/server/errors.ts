@@ -110,8 +110,12 @@ function isDatabaseDown(error: unknown): boolean {
   return cause !== undefined && cause !== error && isDatabaseDown(cause);
 }
 
-/** Calls below /prod-api carry HTTP 200 (wire-contract 0); files, feeds and pages the real code. */
-export const isCall = (url: string): boolean => /^\/prod-api(?:[/?]|$)/.test(url);
+/**
+ * Calls below /prod-api carry HTTP 200 (wire-contract 0); files, feeds and pages the real code. The
+ * request line may hold a whole address.
+ */
+export const isCall = (url: string): boolean =>
+  /^(?:https?:\/\/[^/?#]*)?\/prod-api(?:[/?]|$)/i.test(url);
 
 function send(
   reply: FastifyReply,

@@ -41,15 +41,17 @@ export function createPages(
     const isData = rawPath.endsWith(".data");
     const bare = isData ? rawPath.slice(0, -5) : rawPath;
     const path = bare === "/_root" || bare === "/_" || bare === "" ? "/" : bare;
-    const rule = allowed.get(path.length > 1 ? path.replace(/\/+$/, "") : path);
+    const canonical = path.length > 1 ? path.replace(/\/+$/, "") : path;
+    const rule = allowed.get(canonical);
     if (!rule) return { path: rawPath, isData, query: asked, key: undefined };
     const query = new URLSearchParams();
-    for (const name of isData ? [...rule, "_routes"] : rule) {
+    for (const name of rule) {
       const value = asked.get(name);
-      if (value) query.set(name, value);
+      if (value && (QUERY_VALUES[name] ?? POSITIVE).test(value)) query.set(name, value);
     }
-    const text = query.toString();
-    const key = text.length > 500 ? undefined : `${rawPath}?${text}`;
+    const routes = isData ? asked.get("_routes") : null;
+    if (routes) query.set("_routes", routes);
+    const key = routes ? undefined : `${canonical}${isData ? ".data" : ""}?${query}`;
     return { path: rawPath, isData, query, key };
   };
 
@@ -93,6 +95,17 @@ function originForm(url: string): string {
   const { pathname, search } = new URL(url);
   return pathname + search;
 }
+
+/**
+ * Values of a cached page's query that mean something; any other counts as absent, or every random
+ * text would be a page of its own in the cache. Names that are not here are ids and page numbers.
+ */
+const QUERY_VALUES: Record<string, RegExp> = {
+  state: /^1$/,
+  sort: /^(newest|reads)$/,
+  doc: /^[a-z]{1,20}$/,
+};
+const POSITIVE = /^[1-9]\d{0,14}$/;
 
 /** `//host/x` would be read as another origin. */
 const safePath = (path: string) => path.replace(/^\/{2,}/, "/");

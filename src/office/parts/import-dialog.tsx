@@ -95,7 +95,7 @@ export function ImportDialog({
       >
         <InboxOutlined aria-hidden />
         <label htmlFor={inputId}>
-          将文件拖到此处，或 <span className="o-link">点击选择</span>
+          将文件拖到此处，或 <span>点击选择</span>
         </label>
         <input
           ref={input}
@@ -111,13 +111,13 @@ export function ImportDialog({
         />
         <p className="o-note">
           {file ? `${file.name}（${sizeText(file.size)}）` : "仅允许导入 xls、xlsx 格式文件。"}{" "}
-          <button
-            type="button"
-            className="o-link"
+          <Button
+            type="link"
+            size="small"
             onClick={() => void saveFile(`${path}/importTemplate`, {}, `${noun}导入模板`)}
           >
             下载模板
-          </button>
+          </Button>
         </p>
       </div>
       {problem && (

@@ -26,6 +26,8 @@ export function TreeSelect({
   return (
     <AntTreeSelect<number | undefined, TreeNode>
       {...(id ? { id } : {})}
+      className="cr-tree"
+      popupMatchSelectWidth={false}
       aria-label={label}
       placeholder={`请选择${label}`}
       fieldNames={{ label: "label", value: "id", children: "children" }}

@@ -6,7 +6,7 @@ import { askRelogin } from "../session-gate.ts";
 const URL = "/prod-api/common/upload";
 
 /** Specification 8. */
-export const UPLOAD_FAILED = "上传失败, 请重试";
+const UPLOAD_FAILED = "上传失败, 请重试";
 
 /** Where an uploaded file is: `/profile/upload/…`, and the name it came with. */
 export type StoredFile = { fileName: string; originalFilename: string };

@@ -1,7 +1,7 @@
 import { ArrowLeftOutlined } from "@ant-design/icons";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { Button, Form, Input, type InputRef, Radio } from "antd";
-import { useRef, useState } from "react";
+import { Button, Form, Input, Radio } from "antd";
+import { useEffect, useRef, useState } from "react";
 import { Failure } from "../../../office/card.tsx";
 import { showRefusal } from "../../../office/form-errors.ts";
 import { call } from "../../../office/http.ts";
@@ -12,7 +12,7 @@ import { RichText } from "../../../office/parts/rich-text.tsx";
 import { tellChange } from "../../../office/queries.ts";
 import { useShortcuts, withCtrl } from "../../../office/shortcuts.ts";
 import { PageSkeleton } from "../../../office/skeleton.tsx";
-import { useDirty } from "../../../office/tab.tsx";
+import { useTab } from "../../../office/tab.tsx";
 import {
   changedFields,
   FIELD_LABELS,
@@ -53,7 +53,14 @@ function NoticeForm({ noticeId, row, onMade, onLeave }: Props & { row: NoticeRow
   const [changed, setChanged] = useState<(keyof NoticeValues)[]>([]);
   const [savedAt, setSavedAt] = useState("");
   const isDirty = changed.length > 0;
-  useDirty(isDirty);
+  const tab = useTab();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the tab's functions are new each time
+  useEffect(() => tab.setDirty(isDirty), [isDirty]);
+  /** The form goes, and with it what would tell the tab that nothing is unsaved any more. */
+  const goBack = () => {
+    tab.setDirty(false);
+    onLeave();
+  };
 
   const save = useMutation({
     mutationFn: async ({ values }: { values: NoticeValues; leaves: boolean }) => {
@@ -75,7 +82,7 @@ function NoticeForm({ noticeId, row, onMade, onLeave }: Props & { row: NoticeRow
       setSavedAt(new Date().toTimeString().slice(0, 5));
       notify.success(`公告「${values.noticeTitle.trim()}」已保存`);
       void loadNotices();
-      if (leaves) onLeave();
+      if (leaves) goBack();
       else if (made !== undefined) onMade(made);
       await tellChange(["/system/notice", "list"]);
     },
@@ -95,7 +102,7 @@ function NoticeForm({ noticeId, row, onMade, onLeave }: Props & { row: NoticeRow
 
   // The title comes with the editor, which is loaded later than the page around it.
   const hasBegun = useRef(noticeId !== undefined);
-  const beginHere = (title: InputRef | null) => {
+  const beginHere = (title: { focus(): void } | null) => {
     if (!title || hasBegun.current) return;
     hasBegun.current = true;
     title.focus();
@@ -110,7 +117,7 @@ function NoticeForm({ noticeId, row, onMade, onLeave }: Props & { row: NoticeRow
         ok: "仍要离开",
         isDanger: true,
       }));
-    if (isSure) onLeave();
+    if (isSure) goBack();
   };
 
   return (
@@ -140,6 +147,8 @@ function NoticeForm({ noticeId, row, onMade, onLeave }: Props & { row: NoticeRow
               <Form.Item
                 name="noticeTitle"
                 className="nt-title"
+                // It may take several lines on the paper, but it is one.
+                normalize={(value: string) => value.replace(/\s*\n\s*/g, " ")}
                 rules={[
                   {
                     validator: async (_rule, value: unknown) => {
@@ -150,9 +159,18 @@ function NoticeForm({ noticeId, row, onMade, onLeave }: Props & { row: NoticeRow
                 ]}
                 validateTrigger="onBlur"
               >
-                <Input
+                <Input.TextArea
                   ref={beginHere}
                   variant="borderless"
+                  autoSize={{ minRows: 1, maxRows: 4 }}
+                  onPressEnter={(event) => {
+                    event.preventDefault();
+                    if (event.nativeEvent.isComposing) return;
+                    event.currentTarget
+                      .closest("form")
+                      ?.querySelector<HTMLElement>(".rt-text")
+                      ?.focus();
+                  }}
                   aria-label="公告标题"
                   placeholder={`公告标题（必填，${MAX_TITLE} 字以内）`}
                   count={{ show: true, max: MAX_TITLE, strategy: (text) => [...text].length }}

@@ -32,7 +32,12 @@ const columnsOf = (onRead: (row: NoticeRow) => void): Column<NoticeRow>[] => [
     title: "公告标题",
     isSortable: true,
     render: (row) => (
-      <button type="button" className="o-link nt-open" onClick={() => onRead(row)}>
+      <button
+        type="button"
+        className="o-link nt-open"
+        title={row.noticeTitle}
+        onClick={() => onRead(row)}
+      >
         {row.noticeTitle}
       </button>
     ),

@@ -159,11 +159,24 @@ test("a name or code that is taken is said on the field, also when two ask at on
     msg: "修改岗位'项目主管'失败，岗位编码已存在",
     data: { postCode: "岗位编码已存在" },
   });
-  const answers = await Promise.all(
-    Array.from({ length: 5 }, () => add({ postCode: "race", postName: "同时", postSort: 1 })),
-  );
-  const texts = answers.map(({ body }) => body.msg).sort();
-  expect(texts).toEqual(["操作成功", ...Array(4).fill("新增岗位'同时'失败，岗位名称已存在")]);
+
+  // Another one writes the same name between the check and the insert.
+  let answer: ReturnType<typeof add> | undefined;
+  await it.db.transaction(async (tx) => {
+    await tx.insert(post).values({ postCode: "race1", postName: "同时", postSort: 9 });
+    answer = add({ postCode: "race2", postName: "同时", postSort: 1 });
+    await expect
+      .poll(async () => {
+        const { rows } = await it.db.execute(sql`select 1 from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`);
+        return rows.length;
+      })
+      .toBe(1);
+  });
+  expect((await answer)?.body).toMatchObject({
+    msg: "新增岗位'同时'失败，岗位名称已存在",
+    data: { postName: "岗位名称已存在" },
+  });
 });
 
 test("remove: many at once, an assigned one is kept with the whole call", async () => {
