@@ -22,8 +22,10 @@ type Options = {
   isReady: () => Promise<boolean>;
 };
 
+const PLAIN_TEXT = { response: { 200: { type: "string" } } } as const;
+
 /** One registered route, for the tests that walk all of them. */
-export type RouteRow = {
+type RouteRow = {
   method: string;
   url: string;
   access: Access;
@@ -118,6 +120,10 @@ export async function createApp(options: Options): Promise<App> {
     return reply.code(ready ? 200 : 503).send({ status: ready ? "ok" : "unavailable" });
   });
 
+  // wire-contract 2.1.
+  app.get("/prod-api/", { config: { access: "public" }, schema: PLAIN_TEXT }, (_request, reply) =>
+    reply.type("text/plain; charset=utf-8").send("欢迎使用学会网站接口，请通过网站页面访问。"),
+  );
   for (const [file, slice] of Object.entries(options.slices)) {
     if (typeof slice !== "function") throw new Error(`${file} has no default export`);
     await app.register(async (scope) => slice(scope as unknown as App, context));

@@ -29,7 +29,7 @@ export function refuseFields(checks: Record<string, string | undefined>): void {
   if (first) throw new AppError(first[1], { fields: Object.fromEntries(wrong) });
 }
 
-export const UNKNOWN_ERROR = "系统未知错误，请反馈给管理员";
+const UNKNOWN_ERROR = "系统未知错误，请反馈给管理员";
 export const NOT_FOUND = "访问资源不存在";
 export const FORBIDDEN = "没有权限，请联系管理员授权";
 

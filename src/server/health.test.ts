@@ -19,3 +19,9 @@ test("security headers are on errors too", async () => {
   expect(headers["x-content-type-options"]).toBe("nosniff");
   expect(headers["content-security-policy"]).toContain("default-src 'none'");
 });
+
+test("the root of the calls says what it is; the older registration is off", async () => {
+  expect((await it.call("GET", "/")).text).toContain("欢迎");
+  const answer = await it.call("POST", "/register", { body: { username: "a", password: "b" } });
+  expect(answer.body).toEqual({ code: 500, msg: "当前系统没有开启注册功能！" });
+});

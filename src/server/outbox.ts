@@ -2,7 +2,7 @@ import fs from "node:fs/promises";
 import path from "node:path";
 import { formatDateTime } from "../lib/dates.ts";
 
-export type Message = { to: string; scene: string; text: string; code?: string };
+type Message = { to: string; scene: string; text: string; code?: string };
 
 /** Sends one message; resolves when the provider has taken it. */
 export type Outbox = {

@@ -6,7 +6,7 @@ import type { Invalidation } from "./invalidation.ts";
 /** A finished page. Header names are lower case; the body is what a plain client would get. */
 export type Page = { status: number; headers: Record<string, string>; body: Buffer };
 
-export type StoreOptions = {
+type StoreOptions = {
   tags: string[];
   /** invalidation.now() from before the render began. */
   began: number;

@@ -12,7 +12,7 @@ import { type PageFacts, pageContext } from "./page-context.ts";
  * the named query keys reach the loader and the cache key. A page without it is never cached and
  * sees the whole query.
  */
-export type PageHandle = { cache?: { query: string[] } };
+type PageHandle = { cache?: { query: string[] } };
 
 export type Pages = {
   /** Answers a GET or HEAD from the cache, before Fastify; false when it cannot. */

@@ -88,12 +88,6 @@ export const ShareIcon: Icon = (props) => (
     ]}
   />
 );
-export const StarIcon: Icon = (props) => (
-  <Lines
-    {...props}
-    of={["M12 3.2l2.7 5.7 6.2.8-4.6 4.3 1.2 6.2-5.5-3.1-5.5 3.1 1.2-6.2-4.6-4.3 6.2-.8Z"]}
-  />
-);
 export const EyeIcon: Icon = (props) => (
   <Lines
     {...props}
@@ -118,18 +112,6 @@ export const RefreshIcon: Icon = (props) => (
 export const ChatIcon: Icon = (props) => (
   <Lines {...props} of={["M4 4.5h16V16h-8.5L7 20v-4H4V4.5ZM8 8.5h8M8 12h5"]} />
 );
-export const CalendarIcon: Icon = (props) => (
-  <Lines {...props} of={["M3.5 5.5h17v15h-17v-15ZM3.5 10h17M8 3v4M16 3v4"]} />
-);
-export const PlaceIcon: Icon = (props) => (
-  <Lines
-    {...props}
-    of={["M12 21s-7-6.2-7-11.2a7 7 0 0 1 14 0C19 14.8 12 21 12 21Z", ring(12, 9.8, 2.6)]}
-  />
-);
-export const PersonIcon: Icon = (props) => (
-  <Lines {...props} of={[ring(12, 8, 4), "M4.5 20.5c.4-4.2 3.5-6.5 7.5-6.5s7.1 2.3 7.5 6.5"]} />
-);
 export const WarningIcon: Icon = (props) => (
   <Lines {...props} of={["M12 3.8L21.5 20h-19L12 3.8ZM12 10v4.8M12 17.3v.1"]} />
 );
@@ -145,16 +127,4 @@ export const RssIcon: Icon = (props) => (
 );
 export const TextLargerIcon: Icon = (props) => (
   <Lines {...props} of={["M2.5 18.5l5.3-13 5.3 13M4.3 14h7M18.3 7.5v6.4M15.1 10.7h6.4"]} />
-);
-export const HomeIcon: Icon = (props) => (
-  <Lines
-    {...props}
-    of={["M3 11.5c4-1.2 7-3.9 9-7.5 2 3.6 5 6.3 9 7.5M5.5 11v9h13v-9M10 20v-5.5h4V20"]}
-  />
-);
-export const ArrowUpIcon: Icon = (props) => (
-  <Lines {...props} of={["M12 20V5M5.5 11.5L12 5l6.5 6.5"]} />
-);
-export const FileIcon: Icon = (props) => (
-  <Lines {...props} of={["M6 3.5h8.5l4 4v13H6v-17ZM14 3.5V8h4.5M9 12.5h6.5M9 16h6.5"]} />
 );

@@ -79,14 +79,6 @@ export const ServiceJournal: ServiceIcon = (props) => (
     ]}
   />
 );
-/** 证书: a certificate with its seal. */
-export const ServiceCertificate: ServiceIcon = (props) => (
-  <Tile
-    {...props}
-    plane={ring(32, 29, 6)}
-    of={["M23 34H7V9h34v25h-1M14 17h15M14 23h8", ring(32, 29, 6), "M28 34v9l4-2.5 4 2.5v-9"]}
-  />
-);
 /** 咨询: two who talk. */
 export const ServiceConsult: ServiceIcon = (props) => (
   <Tile
@@ -144,17 +136,6 @@ export const ServiceAcademic: ServiceIcon = (props) => (
     {...props}
     plane="M24 9l20 9.5L24 28 4 18.5Z"
     of={["M24 9l20 9.5L24 28 4 18.5ZM12 23v10c3 3.2 7 4.8 12 4.8S33 36.2 36 33V23M41 20.5V33"]}
-  />
-);
-/** 会员: a member's card. */
-export const ServiceMember: ServiceIcon = (props) => (
-  <Tile
-    {...props}
-    plane="M6 11h21v26H6Z"
-    of={[
-      "M6 11h36v26H6ZM32 19h5M32 25h5M10 32c.6-4.2 3-6.2 6.5-6.2s5.9 2 6.5 6.2",
-      ring(16.5, 20.5, 3.8),
-    ]}
   />
 );
 /** 下载: a box that takes an arrow. */

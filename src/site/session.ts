@@ -42,9 +42,6 @@ function show(next: Visitor): void {
   for (const listener of listeners) listener();
 }
 
-/** The token this browser logged in with. */
-export const visitorToken = readToken;
-
 /** Logs in: keeps the token (for `days`, or until the browser closes) and asks who it belongs to. */
 export function setToken(token: string, days?: number): void {
   writeToken(token, days);

@@ -18,6 +18,7 @@ import { recordConsent, signedVersion } from "../agreement/service.server.ts";
 import { CODE_WRONG, spendCode } from "../login/service.server.ts";
 import { clientOf, openSession } from "../login/session.server.ts";
 import { writeLoginLog } from "../monitor/logininfor/service.server.ts";
+import { settings } from "../system/config/service.server.ts";
 import { role, userRole } from "../system/role/table.server.ts";
 import { memberNumber, user } from "../system/user/table.server.ts";
 
@@ -111,6 +112,19 @@ const api: Slice = (app, context) => {
       });
       if (!token) throw new AppError(TAKEN, { fields: { phone: TAKEN } });
       return ok({ token });
+    },
+  );
+
+  /**
+   * wire-contract 4.2: the older registration by name and password. The setting is off and the site
+   * links to registration by phone alone; switched on, it says where to register.
+   */
+  app.post(
+    "/prod-api/register",
+    { config: { access: "public" }, schema: { response: okSchema() } },
+    async () => {
+      const isOn = (await settings(context)).get("sys.account.registerUser") === "true";
+      throw new AppError(isOn ? "请使用手机号注册" : "当前系统没有开启注册功能！");
     },
   );
 };

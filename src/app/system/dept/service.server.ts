@@ -100,12 +100,6 @@ export function usersInScope(scope: Scope, account: Account): SQL {
   return or(...parts) ?? sql`false`;
 }
 
-/** Condition on the department table: "only self" means none here. */
-export function deptsInScope(scope: Scope): SQL {
-  if (scope.isAll) return sql`true`;
-  return scope.deptIds.length > 0 ? inArray(dept.deptId, scope.deptIds) : sql`false`;
-}
-
 /** Refuses when one of the ids lies outside: `没有权限访问用户数据！`. */
 export async function requireUsersInScope(
   db: Db,

@@ -14,7 +14,7 @@ export type RouteMenu = {
   icon: string;
 };
 
-export type RouteMeta = { title: string; icon: string; noCache: boolean; link: string | null };
+type RouteMeta = { title: string; icon: string; noCache: boolean; link: string | null };
 
 /** A route as GET /getRouters sends it; empty values are left out. */
 export type MenuRoute = {
