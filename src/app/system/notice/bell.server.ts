@@ -14,8 +14,9 @@ const BELL_ROWS = 5;
 
 /** What the header's bell calls: the newest, and the marks of what was read. */
 export const bell: Slice = (app, { db }) => {
+  // A query of one table leaves its columns unqualified: inside the subquery both names are needed.
   const isRead = (userId: number) => sql<boolean>`exists (select 1 from ${noticeRead}
-    where ${noticeRead.noticeId} = ${notice.noticeId} and ${noticeRead.userId} = ${userId})`;
+    where ${noticeRead}.notice_id = ${notice}.notice_id and ${noticeRead}.user_id = ${userId})`;
 
   const markRead = async (userId: number, ids: number[]) => {
     const there = await db

@@ -20,6 +20,8 @@ test("the bell lists the newest five without content, and counts the unread", as
   expect(bell.data[0]?.noticeContent).toBeUndefined();
 
   await it.call("POST", "/system/notice/markRead?noticeId=3", { token });
+  const one = (await it.call("GET", "/system/notice/listTop", { token })).body as unknown as Bell;
+  expect(one.data.map((row) => row.isRead)).toEqual([true, false, false]);
   await it.call("POST", "/system/notice/markRead?noticeId=3", { token });
   await it.call("POST", "/system/notice/markReadAll?ids=1,2,999", { token });
   const after = (await it.call("GET", "/system/notice/listTop", { token })).body as unknown as Bell;

@@ -1,0 +1,47 @@
+import { eq, sql } from "drizzle-orm";
+import { checkPassword } from "../../../lib/validators.ts";
+import type { Account } from "../../../server/access.ts";
+import type { Context } from "../../../server/context.ts";
+import { AppError, refuseFields, unauthenticated } from "../../../server/errors.ts";
+import { hashPassword, verifyPassword } from "../../../server/password.ts";
+import { takePasswordTry } from "../../login/service.server.ts";
+import { closeSessionsOf } from "../../login/session.server.ts";
+import { user } from "./table.server.ts";
+
+const OLD_WRONG = "修改密码失败，旧密码错误";
+const SAME = "新密码不能与旧密码相同";
+
+/**
+ * Changes the account's own password; wrong old ones count like those of a log-in. The account's
+ * other sessions end, this one goes on (product.md 4.2).
+ * @throws AppError with its text on the field.
+ */
+export async function changeOwnPassword(
+  context: Context,
+  account: Account,
+  given: { oldPassword?: string; newPassword?: string },
+): Promise<void> {
+  const { db } = context;
+  const { userId, userName, sessionId, isStaff } = account;
+  const oldPassword = given.oldPassword ?? "";
+  const newPassword = given.newPassword ?? "";
+  const [row] = await db.select().from(user).where(eq(user.userId, userId));
+  if (!row) throw unauthenticated("");
+  refuseFields({
+    oldPassword: oldPassword === "" ? OLD_WRONG : undefined,
+    newPassword: checkPassword(newPassword, { userName, phone: row.phonenumber, isStaff }),
+  });
+  const clearTries = await takePasswordTry(context, `password:${userId}`);
+  const isRight = await verifyPassword(oldPassword.slice(0, 128), row.password);
+  if (!isRight) throw new AppError(OLD_WRONG, { fields: { oldPassword: OLD_WRONG } });
+  await clearTries();
+  if (oldPassword === newPassword) refuseFields({ newPassword: SAME });
+  const password = await hashPassword(newPassword);
+  await db.transaction(async (tx) => {
+    await tx
+      .update(user)
+      .set({ password, pwdUpdateDate: sql`now()`, updateBy: userName, updateTime: sql`now()` })
+      .where(eq(user.userId, userId));
+    await closeSessionsOf(tx, userId, sessionId);
+  });
+}
