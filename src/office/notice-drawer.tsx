@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { Failure } from "./card.tsx";
 import { call } from "./http.ts";
 import { markRead, type Notice } from "./notices.ts";
+import "./parts/prose.css";
 
 type Full = { data: { noticeContent: string } };
 

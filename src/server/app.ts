@@ -121,10 +121,14 @@ export async function createApp(options: Options): Promise<App> {
   });
 
   // wire-contract 2.1.
-  app.get("/prod-api/", { config: { access: "public" }, schema: PLAIN_TEXT }, async (_request, reply) => {
-    reply.type("text/plain; charset=utf-8");
-    return "欢迎使用学会网站接口，请通过网站页面访问。";
-  });
+  app.get(
+    "/prod-api/",
+    { config: { access: "public" }, schema: PLAIN_TEXT },
+    async (_request, reply) => {
+      reply.type("text/plain; charset=utf-8");
+      return "欢迎使用学会网站接口，请通过网站页面访问。";
+    },
+  );
   for (const [file, slice] of Object.entries(options.slices)) {
     if (typeof slice !== "function") throw new Error(`${file} has no default export`);
     await app.register(async (scope) => slice(scope as unknown as App, context));
