@@ -215,7 +215,8 @@ test("by keyboard alone: tools, links, and one word for the way back", async () 
   expect(await named()).toContain("一键排版");
   await page.keyboard.press("Home");
   await page.keyboard.press("Escape");
-  expect(await named()).toBe("公告正文");
+  // The editor takes the focus with its next frame.
+  await vi.waitFor(async () => expect(await named()).toBe("公告正文"));
   expect(await text(page).locator("strong").innerText()).toBe("重点");
 
   await page.keyboard.press("Control+a");
