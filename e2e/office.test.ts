@@ -269,6 +269,8 @@ test("tabs: kept alive, switched without a request, closed every way, there afte
   await tabs(page).nth(4).click({ button: "middle" });
   await page.getByRole("button", { name: "仍要关闭" }).click();
   await vi.waitFor(async () => expect(await tabs(page).count()).toBe(4));
+  // The question gives the focus back when it has faded: only then is it the keyboard's.
+  await page.locator(".ant-modal-wrap").waitFor({ state: "hidden" });
 
   // Keyboard: arrows move and open, Delete closes, the pinned one stays.
   await tabs(page).nth(0).focus();

@@ -66,8 +66,9 @@ test("an article read by client navigation and by its address is the same", asyn
   await ready(page);
   const link = page.locator("main a[href^='/article?articleId=']").first();
   await link.click();
-  await page.getByRole("heading", { level: 1 }).waitFor();
-  const body = page.locator("article");
+  await page.waitForURL(/\/article\?articleId=/);
+  // The address changes before the page does: the home page has an <article> of its own.
+  const body = page.locator(".article-page article");
   await body.locator("p").first().waitFor();
   const byNavigation = await body.locator("p").allTextContents();
   await page.reload();

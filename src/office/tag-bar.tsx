@@ -41,16 +41,17 @@ export function TagBar({ tabs, active }: { tabs: Tab[]; active: string }) {
   }, []);
 
   const count = tabs.length;
-  // A tab that was closed by its key had the focus: the one that follows takes it.
-  const [closedByKey, setClosedByKey] = useState(0);
-  const focused = useRef(0);
+  // A tab that was closed by its key had the focus: the one that follows takes it, whichever of the
+  // list and the address changes first.
+  const closedByKey = useRef<string | undefined>(undefined);
   useEffect(() => {
     const tab = count > 0 ? document.getElementById(tabId(active)) : null;
     if (!tab) return;
     tab.scrollIntoView({ block: "nearest" });
-    if (closedByKey > focused.current) tab.focus();
-    focused.current = closedByKey;
-  }, [active, count, closedByKey]);
+    if (closedByKey.current === undefined || closedByKey.current === active) return;
+    closedByKey.current = undefined;
+    tab.focus();
+  }, [active, count]);
 
   const tabOf = (event: { target: EventTarget }) => {
     const element = (event.target as Element).closest<HTMLElement>("[role=tab]");
@@ -72,8 +73,9 @@ export function TagBar({ tabs, active }: { tabs: Tab[]; active: string }) {
       document.getElementById(tabId(next.path))?.focus();
       openPath(next.path);
     } else if (event.key === "Delete") {
+      closedByKey.current = tab.path;
       void closeTabs(tab.path).then((isClosed) => {
-        if (isClosed) setClosedByKey((before) => before + 1);
+        if (!isClosed) closedByKey.current = undefined;
       });
     }
   };
