@@ -148,10 +148,11 @@ async function shoot(
   }
   await screen.act?.(page);
   // Pictures that load when they come into view are to be in the picture.
-  for (const image of await page.locator("img[loading=lazy]").all())
-    await image.evaluate((each: HTMLImageElement) => {
-      each.loading = "eager";
+  if (screen.script !== false) {
+    await page.evaluate(() => {
+      for (const image of document.querySelectorAll("img")) image.loading = "eager";
     });
+  }
   await page.waitForLoadState("networkidle");
   const file = path.join(gallery, `${screen.name}-${width}.png`);
   await page.screenshot({ path: file, fullPage: !screen.act });
