@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from "node:crypto";
 import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
@@ -88,7 +89,10 @@ export function fitsWidth(page: Page): Promise<boolean> {
 type Sms = { to: string; scene: string; code?: string };
 
 /** One statement on the program's own database, for what no journey can bring about by itself. */
-async function query(text: string, values: unknown[]): Promise<Record<string, unknown>[]> {
+export async function query(
+  text: string,
+  values: unknown[] = [],
+): Promise<Record<string, unknown>[]> {
   const dataDir = inject("dataDir");
   const password = fs.readFileSync(path.join(dataDir, "postgres.password"), "utf8").trim();
   const [, , , port] = fs
@@ -101,6 +105,17 @@ async function query(text: string, values: unknown[]): Promise<Record<string, un
   } finally {
     await client.end();
   }
+}
+
+/** A living session of a user, as the log-in would have opened it; returns its token. */
+export async function openSession(userId: number): Promise<string> {
+  const token = randomBytes(32).toString("base64url");
+  await query(
+    `insert into session (token_hash, user_id, idle_seconds, expires_at)
+     values ($1, $2, 1800, now() + interval '1 hour')`,
+    [createHash("sha256").update(token).digest(), userId],
+  );
+  return token;
 }
 
 /**

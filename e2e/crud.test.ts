@@ -1,38 +1,20 @@
-import { createHash, randomBytes } from "node:crypto";
 import fs from "node:fs";
-import path from "node:path";
-import pg from "pg";
 import type { BrowserContextOptions, Page } from "playwright-core";
-import { expect, inject, test, vi } from "vitest";
-import { accessibilityProblems, baseUrl, browserKit, fitsWidth, PHONE } from "./browser.ts";
+import { expect, test, vi } from "vitest";
+import {
+  accessibilityProblems,
+  baseUrl,
+  browserKit,
+  fitsWidth,
+  openSession,
+  PHONE,
+  query,
+} from "./browser.ts";
 
 // A staff member keeps posts, dictionaries and settings.
 const browser = browserKit();
 
 const ADMIN = 1;
-
-async function query(text: string, values: unknown[] = []) {
-  const dataDir = inject("dataDir");
-  const password = fs.readFileSync(path.join(dataDir, "postgres.password"), "utf8").trim();
-  const lines = fs.readFileSync(path.join(dataDir, "postgres/postmaster.pid"), "utf8").split("\n");
-  const client = new pg.Client(`postgres://postgres:${password}@127.0.0.1:${lines[3]}/xuehui`);
-  await client.connect();
-  try {
-    return (await client.query(text, values)).rows as Record<string, unknown>[];
-  } finally {
-    await client.end();
-  }
-}
-
-async function session(userId: number): Promise<string> {
-  const token = randomBytes(32).toString("base64url");
-  await query(
-    `insert into session (token_hash, user_id, idle_seconds, expires_at)
-     values ($1, $2, 1800, now() + interval '1 hour')`,
-    [createHash("sha256").update(token).digest(), userId],
-  );
-  return token;
-}
 
 /** A page of the office, its list there. */
 async function office(
@@ -40,7 +22,7 @@ async function office(
   { userId = ADMIN, ...options }: BrowserContextOptions & { userId?: number } = {},
 ): Promise<Page> {
   const page = await browser.page(options);
-  const token = await session(userId);
+  const token = await openSession(userId);
   await page.context().addCookies([{ name: "Admin-Token", value: token, url: baseUrl }]);
   await page.goto(to);
   await page

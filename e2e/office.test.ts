@@ -1,17 +1,16 @@
-import { createHash, randomBytes } from "node:crypto";
-import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import pg from "pg";
 import type { BrowserContextOptions, Page } from "playwright-core";
-import { beforeAll, expect, inject, test, vi } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import {
   accessibilityProblems,
   baseUrl,
   browserKit,
   captchaAnswer,
   fitsWidth,
+  openSession,
   PHONE,
+  query,
   ready,
 } from "./browser.ts";
 
@@ -22,31 +21,6 @@ const ADMIN_PASSWORD = "Journey-Admin-2026";
 /** A menu row whose component no version has; `beforeAll` makes it. */
 const NOWHERE = "/tool/nowhere";
 const MOBILE = { viewport: PHONE, hasTouch: true, isMobile: true };
-
-/** One statement on the program's own database: sessions and people no journey can make by itself. */
-async function query(text: string, values: unknown[] = []) {
-  const dataDir = inject("dataDir");
-  const password = fs.readFileSync(path.join(dataDir, "postgres.password"), "utf8").trim();
-  const lines = fs.readFileSync(path.join(dataDir, "postgres/postmaster.pid"), "utf8").split("\n");
-  const client = new pg.Client(`postgres://postgres:${password}@127.0.0.1:${lines[3]}/xuehui`);
-  await client.connect();
-  try {
-    return (await client.query(text, values)).rows as Record<string, unknown>[];
-  } finally {
-    await client.end();
-  }
-}
-
-/** A living session of a user, as the log-in would have opened it. */
-async function session(userId: number): Promise<string> {
-  const token = randomBytes(32).toString("base64url");
-  await query(
-    `insert into session (token_hash, user_id, idle_seconds, expires_at)
-     values ($1, $2, 1800, now() + interval '1 hour')`,
-    [createHash("sha256").update(token).digest(), userId],
-  );
-  return token;
-}
 
 async function person(userName: string, userType: "00" | "01"): Promise<number> {
   const [row] = await query(
@@ -65,7 +39,7 @@ async function office(
   { userId = ADMIN, ...options }: BrowserContextOptions & { userId?: number } = {},
 ): Promise<Page> {
   const page = await browser.page(options);
-  await page.context().addCookies([cookie(await session(userId))]);
+  await page.context().addCookies([cookie(await openSession(userId))]);
   await page.goto(to);
   await page.locator(".o-panel h1").first().waitFor();
   return page;
@@ -103,7 +77,7 @@ test("without a token one is led to log in and back; a member is told so", async
   expect(new URL(page.url()).searchParams.get("redirect")).toBe("/system/user?status=0");
 
   const member = await browser.page();
-  await member.context().addCookies([cookie(await session(await person("mei", "01")))]);
+  await member.context().addCookies([cookie(await openSession(await person("mei", "01")))]);
   await member.goto("/workbench");
   await member.getByRole("heading", { name: "认证失败，无法访问系统资源" }).waitFor();
   await clean(member);
@@ -144,7 +118,7 @@ test("an unknown path leads to /404, digits are part of a path", async () => {
 
 test("the first load is small and fast, and the shell is clean to axe in dark and light", async () => {
   const page = await browser.page();
-  await page.context().addCookies([cookie(await session(ADMIN))]);
+  await page.context().addCookies([cookie(await openSession(ADMIN))]);
   const scripts = new Set<string>();
   page.on("response", (answer) => {
     if (answer.url().endsWith(".js")) scripts.add(answer.url());
@@ -361,7 +335,7 @@ test("fullscreen is said to be missing, sizes change the controls and are rememb
   await page.addInitScript(() => {
     Object.defineProperty(Document.prototype, "fullscreenEnabled", { get: () => false });
   });
-  await page.context().addCookies([cookie(await session(ADMIN))]);
+  await page.context().addCookies([cookie(await openSession(ADMIN))]);
   await page.goto(NOWHERE);
   await page.getByRole("button", { name: "全屏" }).click();
   await page.getByText("您的浏览器不支持全屏").waitFor();
@@ -429,7 +403,7 @@ test("layout settings are seen live, kept when saved, and cleared by reset", asy
 test("top menu: width / 3 / 85 entries, the rest under 更多菜单, the module in the side bar", async () => {
   const page = await browser.page({ viewport: { width: 1100, height: 800 } });
   await page.addInitScript(() => sessionStorage.setItem("layout-setting", '{"topNav":true}'));
-  await page.context().addCookies([cookie(await session(ADMIN))]);
+  await page.context().addCookies([cookie(await openSession(ADMIN))]);
   await page.goto(NOWHERE);
   const top = page.getByRole("navigation", { name: "顶部菜单" });
   await top.waitFor();
@@ -533,7 +507,7 @@ test("401: one dialog, the form stays, the calls go on after the log-in", async 
 test("somebody else logs in in another tab: this one stops and asks to be loaded anew", async () => {
   const page = await office("/user/profile");
   await page.getByLabel("昵称").fill("不该被别人提交");
-  const other = await session(await person("lan", "00"));
+  const other = await openSession(await person("lan", "00"));
   await page.context().addCookies([cookie(other)]);
   const writes: string[] = [];
   page.on("request", (request) => {
@@ -552,7 +526,7 @@ test("somebody else logs in in another tab: this one stops and asks to be loaded
   );
 
   // A new token of the same person is taken over without a word.
-  await page.context().addCookies([cookie(await session(ADMIN))]);
+  await page.context().addCookies([cookie(await openSession(ADMIN))]);
   await page.evaluate(() => window.dispatchEvent(new Event("focus")));
   await dialog.waitFor();
 });
@@ -677,7 +651,7 @@ test("keys: a list of them, off while typing and by the switch", async () => {
 
 test("on a phone: a drawer, no tags, room for fingers, and the bell asks when it is pressed", async () => {
   const page = await browser.page(MOBILE);
-  await page.context().addCookies([cookie(await session(ADMIN))]);
+  await page.context().addCookies([cookie(await openSession(ADMIN))]);
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
   await page.goto("/user/profile");
@@ -723,7 +697,7 @@ test("a forbidden storage and a thousand tabs break nothing", async () => {
       return key.startsWith("react-router") ? getItem.call(this, key) : forbid();
     };
   });
-  await page.context().addCookies([cookie(await session(ADMIN))]);
+  await page.context().addCookies([cookie(await openSession(ADMIN))]);
   await page.goto("/workbench");
   await page.getByRole("heading", { name: "最近文章" }).waitFor();
   await personMenu(page, "布局设置");
@@ -740,7 +714,7 @@ test("a forbidden storage and a thousand tabs break nothing", async () => {
     }));
     sessionStorage.setItem("office-tabs", JSON.stringify({ userId: 1, tabs: opened }));
   });
-  await many.context().addCookies([cookie(await session(ADMIN))]);
+  await many.context().addCookies([cookie(await openSession(ADMIN))]);
   await many.goto("/tool/gen-edit/index/700");
   await many.locator("[role=tab][aria-selected=true]").waitFor();
   expect(await tabs(many).count()).toBe(1_001);
@@ -758,7 +732,7 @@ test("a forbidden storage and a thousand tabs break nothing", async () => {
 
 test("个人中心: nickname, picture, password and devices", async () => {
   const userId = await person("fang", "00");
-  await session(userId);
+  await openSession(userId);
   const page = await office("/user/profile", { userId });
   await page.getByLabel("昵称").fill("一");
   await page.getByRole("button", { name: "保存资料" }).click();
