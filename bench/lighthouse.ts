@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import { launch } from "chrome-launcher";
 import lighthouse from "lighthouse";
-import type { Figure } from "./figures.ts";
+import { type Figure, median } from "./figures.ts";
 import { getOk, type Program } from "./program.ts";
 
 const GOAL = 95;
@@ -12,7 +12,10 @@ const chromium = (): string | undefined =>
     (each) => each && fs.existsSync(each),
   );
 
-/** Lighthouse as a phone sees the pages: its own slow network and slow processor. */
+/** One run alone says little: another program on the machine counts as a slow page. */
+const RUNS = 3;
+
+/** The median of Lighthouse's runs as a phone sees the pages: its own slow network and slow processor. */
 export async function measureLighthouse(
   program: Program,
   pages: Record<string, string>,
@@ -36,14 +39,19 @@ export async function measureLighthouse(
     for (const [name, page] of Object.entries(pages)) {
       const url = program.origin + page;
       await getOk(url);
-      const result = await lighthouse(url, {
-        port: chrome.port,
-        logLevel: "silent",
-        onlyCategories: CATEGORIES,
-      });
-      const scores = CATEGORIES.map((id) =>
-        Math.round((result?.lhr.categories[id]?.score ?? 0) * 100),
-      );
+      const runs: Awaited<ReturnType<typeof lighthouse>>[] = [];
+      for (let run = 0; run < RUNS; run++) {
+        const options = {
+          port: chrome.port,
+          logLevel: "silent",
+          onlyCategories: CATEGORIES,
+        } as const;
+        runs.push(await lighthouse(url, options));
+      }
+      const scoreOf = (run: (typeof runs)[number], id: string) =>
+        Math.round((run?.lhr.categories[id]?.score ?? 0) * 100);
+      const scores = CATEGORIES.map((id) => median(runs.map((run) => scoreOf(run, id))));
+      const result = runs.find((run) => scoreOf(run, "performance") === scores[0]);
       const isMet = scores.every((score) => score >= GOAL);
       const weak = Object.values(result?.lhr.audits ?? {}).filter(
         ({ score, scoreDisplayMode }) =>

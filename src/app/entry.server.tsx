@@ -1,5 +1,6 @@
 import { renderToString } from "react-dom/server";
-import { type EntryContext, ServerRouter } from "react-router";
+import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
+import { pageContext } from "../server/page-context.ts";
 import { newNonce } from "../server/pages.ts";
 import { NonceContext } from "../site/nonce.ts";
 
@@ -7,32 +8,41 @@ import { NonceContext } from "../site/nonce.ts";
  * Renders the whole document before answering: the finished HTML is what is hashed for the CSP,
  * compressed and cached (architecture 2a). Nothing is left to stream, so the plain string renderer
  * does, at half the cost of the streaming one; the loaders' data is handed over as React Router's
- * StreamTransfer would, in scripts of the same text. The nonce leaves by a header that server/pages
- * removes.
+ * StreamTransfer would, in scripts of the same text. The document goes to server/pages as the string
+ * it is: as the body of the Response it would be encoded, streamed and decoded for nothing.
  */
 export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   routerContext: EntryContext,
+  provider: RouterContextProvider,
 ): Promise<Response> {
   const nonce = newNonce();
   const { serverHandoffStream, ...context } = routerContext;
-  const data = serverHandoffStream ? await new Response(serverHandoffStream).text() : "";
+  const data = serverHandoffStream ? await textOf(serverHandoffStream) : "";
   const html = renderToString(
     <NonceContext value={nonce}>
       <ServerRouter context={context} url={request.url} nonce={nonce} />
     </NonceContext>,
   );
-  headers.set("content-type", "text/html; charset=utf-8");
-  headers.set("x-script-nonce", nonce);
-  return new Response(withHandoff(html, data, nonce), { status, headers });
+  provider.get(pageContext).page.document = { html: withHandoff(html, data, nonce), nonce };
+  return new Response(null, { status, headers });
 }
 
+async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+const LATER = '<link rel="modulepreload" fetchpriority="low"';
 const CONTROLLER = "window.__reactRouterContext.streamController";
 
 function withHandoff(html: string, data: string, nonce: string): string {
-  const document = html.startsWith("<!") ? html : `<!DOCTYPE html>${html}`;
+  const whole = html.startsWith("<!") ? html : `<!DOCTYPE html>${html}`;
+  // Reading needs the styles first: on a slow line the scripts would share it with them.
+  const document = whole.replaceAll('<link rel="modulepreload"', LATER);
   if (!data) return document;
   const script = (code: string) => `<script nonce="${nonce}">${code}</script>`;
   const handoff =

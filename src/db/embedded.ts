@@ -3,6 +3,7 @@ import { createHash, randomBytes } from "node:crypto";
 import fs from "node:fs";
 import { createRequire } from "node:module";
 import { createServer } from "node:net";
+import os from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 
@@ -236,7 +237,6 @@ function initialise(bin: string, directory: string, passwordFile: string, owner?
       "listen_addresses = '127.0.0.1'",
       "unix_socket_directories = ''",
       "max_connections = 120",
-      "shared_buffers = 256MB",
       "work_mem = 16MB",
       "maintenance_work_mem = 128MB",
       "random_page_cost = 1.1",
@@ -272,11 +272,36 @@ async function startCluster(
   durable: boolean,
 ): Promise<number> {
   const port = await freePort();
+  const buffers = ` -c shared_buffers=${durable ? sharedBuffersMb() : MIN_BUFFERS_MB}MB`;
   const flags = durable ? "" : " -F -c synchronous_commit=off -c full_page_writes=off";
   const log = path.join(directory, "server.log");
-  const args = ["start", "-D", directory, "-l", log, "-w", "-t", "60", "-o", `-p ${port}${flags}`];
+  const args = [
+    "start",
+    "-D",
+    directory,
+    "-l",
+    log,
+    "-w",
+    "-t",
+    "60",
+    "-o",
+    `-p ${port}${buffers}${flags}`,
+  ];
   run(bin, "pg_ctl", args, owner);
   return port;
+}
+
+const MIN_BUFFERS_MB = 128;
+const MAX_BUFFERS_MB = 2_048;
+
+/**
+ * An eighth of the memory there is: half of what PostgreSQL advises where it has a machine to
+ * itself. Said at each start, so that it follows the machine.
+ */
+function sharedBuffersMb(): number {
+  const constrained = process.constrainedMemory() || Number.POSITIVE_INFINITY;
+  const bytes = Math.min(os.totalmem(), constrained);
+  return Math.max(MIN_BUFFERS_MB, Math.min(MAX_BUFFERS_MB, Math.floor(bytes / 8 / 2 ** 20)));
 }
 
 async function freePort(): Promise<number> {

@@ -112,6 +112,12 @@ test("answers are compressed once, carry an ETag and answer 304 to it", () => {
   cache.store("/c", page("压缩"), { tags: [], began: here.now(), ...forever });
   const zipped = ask(cache, "/c", { "accept-encoding": "gzip" });
   expect(zipped?.header("content-encoding")).toBe("gzip");
+  for (const refused of ["gzip;q=0", "br;q=0, gzip ; q=0.0", "identity, *;q=0"]) {
+    const plain = ask(cache, "/c", { "accept-encoding": refused });
+    expect(plain?.body.toString(), refused).toContain("压缩");
+  }
+  const weighed = ask(cache, "/c", { "accept-encoding": "br;q=0, gzip;q=0.5" });
+  expect(weighed?.header("content-encoding")).toBe("gzip");
   expect(gunzipSync(zipped?.body ?? Buffer.alloc(0)).toString()).toContain("压缩");
   const etag = zipped?.header("etag") ?? "";
   for (const known of [etag, etag.replace("W/", ""), `"other", ${etag}`, "*"]) {

@@ -148,9 +148,12 @@ function rawHeaders(entry: Entry, encoding: Encoding, length: number): string[] 
   return head;
 }
 
+/** Encodings a client names only to say no: `gzip;q=0`. */
+const REFUSED = /[\w*]+\s*;\s*q=0(?:\.0+)?(?=\s*(?:,|$))/g;
+
 /** Brotli costs ten times gzip: only a page that is asked for again gets it. */
 function pickEncoding(entry: Entry, accepted: string | string[] | undefined): Encoding {
-  const text = String(accepted ?? "");
+  const text = String(accepted ?? "").replace(REFUSED, "");
   if (entry.body.length < 600) return "identity";
   if (entry.hits > 1 && /\bbr\b/.test(text)) return "br";
   return /\bgzip\b/.test(text) ? "gzip" : "identity";

@@ -12,6 +12,8 @@ export type PageFacts = {
   frameHosts: Set<string>;
   /** Request of client navigation: values that a document carries in its markup must be sent. */
   isData: boolean;
+  /** Left by entry.server.tsx; the nonce tells our own inline scripts and stays here. */
+  document?: { html: string; nonce: string };
 };
 
 export const pageContext = createContext<{ context: Context; page: PageFacts }>();

@@ -126,24 +126,21 @@ async function finish(answer: Response, page: PageFacts): Promise<Page> {
   answer.headers.forEach((value, name) => {
     headers[name] = value;
   });
-  let body = Buffer.from(await answer.arrayBuffer());
-  if (headers["content-type"]?.startsWith("text/html")) {
-    const nonce = headers["x-script-nonce"] ?? "";
-    delete headers["x-script-nonce"];
-    const { html, hashes } = hashScripts(body.toString("utf8"), nonce);
-    body = Buffer.from(html);
-    headers["content-type"] = "text/html; charset=utf-8";
-    headers["content-security-policy"] = pagePolicy(hashes, [...page.frameHosts]);
+  if (!page.document) {
+    return { status: answer.status, headers, body: Buffer.from(await answer.arrayBuffer()) };
   }
-  return { status: answer.status, headers, body };
+  const { html, hashes } = hashScripts(page.document);
+  headers["content-type"] = "text/html; charset=utf-8";
+  headers["content-security-policy"] = pagePolicy(hashes, [...page.frameHosts]);
+  return { status: answer.status, headers, body: Buffer.from(html) };
 }
 
 /**
  * A page that is cached whole cannot carry a nonce: it is rendered with a random one, which tells
  * our own inline scripts from anything stored in an article, and leaves with their hashes instead.
  */
-function hashScripts(html: string, nonce: string): { html: string; hashes: string[] } {
-  if (!nonce) return { html, hashes: [] };
+function hashScripts(document: NonNullable<PageFacts["document"]>) {
+  const { html, nonce } = document;
   const mark = ` nonce="${nonce}"`;
   const hashes = new Set<string>();
   const kept: string[] = [];
@@ -172,5 +169,5 @@ function hashOf(code: string): string {
   return hash;
 }
 
-/** For entry.server.tsx: the nonce of one render, handed on by a header that never leaves. */
+/** For entry.server.tsx: the nonce of one render. */
 export const newNonce = () => randomBytes(12).toString("hex");

@@ -1,5 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
+import bcrypt from "bcryptjs";
 import { AppError } from "./errors.ts";
 
 const derive = promisify(argon2);
@@ -53,9 +54,16 @@ export function hashPassword(password: string): Promise<string> {
 /** A hash nobody's password has: unknown users take as long as known ones. */
 const NOBODY = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=1$${encode(Buffer.alloc(16))}$${encode(Buffer.alloc(TAG_BYTES))}`;
 
+/** What an import of accounts brings; a cost that would take seconds is refused unread. */
+const BCRYPT = /^\$2[aby]\$(?:0[4-9]|1[0-3])\$[./A-Za-z0-9]{53}$/;
+
+/** Whether a hash that has just proved right is to be replaced by hashPassword's. */
+export const isOldHash = (stored: string): boolean => BCRYPT.test(stored);
+
 /** Compares in constant time; an undefined or unreadable hash costs the same and never matches. */
 export function verifyPassword(password: string, stored: string | undefined): Promise<boolean> {
   return queued(async () => {
+    if (stored && BCRYPT.test(stored)) return bcrypt.compare(password, stored);
     const pattern = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([\w+/]+)\$([\w+/]+)$/;
     const match = pattern.exec(stored ?? "") ?? pattern.exec(NOBODY);
     const [memory, passes, salt, tag] = match?.slice(1) ?? [];

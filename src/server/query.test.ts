@@ -19,3 +19,7 @@ test("keys past the hundredth are dropped", () => {
   const text = Array.from({ length: 150 }, (_, index) => `k${index}=1`).join("&");
   expect(Object.keys(parseQuery(text))).toHaveLength(100);
 });
+
+test("an empty value is as good as none", () => {
+  expect(parseQuery("typeId=&pageNum=2&pageNum=&params[a]=&b")).toEqual({ params: { a: "" } });
+});

@@ -3,7 +3,7 @@ const MAX_KEYS = 100;
 /**
  * Query string parser: `params[beginTime]=…` becomes `{params:{beginTime}}`, one level deep; keys
  * past the hundredth and names of the prototype chain are dropped; a key given twice keeps its last
- * value. Objects have no prototype, so no key can reach one. Source: security.md 2.
+ * value; an empty one counts as unsaid, as lists of the family send all their filters (`typeId=&…`). Objects have no prototype, so no key can reach one. Source: security.md 2.
  */
 export function parseQuery(text: string): Record<string, unknown> {
   const result: Record<string, unknown> = Object.create(null);
@@ -19,7 +19,8 @@ export function parseQuery(text: string): Record<string, unknown> {
         target[nested[2]] = value;
         result[outer] = target;
       }
-    } else if (isSafe(key)) result[key] = value;
+    } else if (value === "") delete result[key];
+    else if (isSafe(key)) result[key] = value;
   }
   return result;
 }

@@ -15,18 +15,20 @@ function Frame(props: {
   readonly footer: ReactElement;
   readonly children: ReactNode;
 }): ReactElement {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
+  // Filters and pages of a list are the same page; another article is another one.
+  const page = pathname === "/article" ? pathname + search : pathname;
   const isLoading = useNavigation().state !== "idle";
   const content = useRef<HTMLDivElement>(null);
-  const shown = useRef(pathname);
+  const shown = useRef(page);
   useSoftLinks();
   // After client navigation the focus goes to the new page, as it would with a full load.
   useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
+    if (shown.current === page) return;
+    shown.current = page;
     stopReading();
     content.current?.focus({ preventScroll: true });
-  }, [pathname]);
+  }, [page]);
   return (
     <>
       <a href="#content" className="skip-link">

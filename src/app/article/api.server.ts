@@ -104,6 +104,7 @@ const articleApi: Slice = (app, context) => {
       schema: {
         querystring: Type.Object({
           ids: Type.String({
+            default: "",
             pattern: "^(\\d{1,15}(,\\d{1,15})*)?$",
             maxLength: MAX_IDS * 16,
             message: "文章编号格式不正确",

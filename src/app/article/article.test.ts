@@ -324,8 +324,9 @@ test("reads: at most 100 ids, digits only", async () => {
   const many = await it.call("GET", `${BASE}/reads?ids=${ids}`);
   expect(many.body).toMatchObject({ code: 500, msg: "一次最多查询 100 篇文章" });
   expect((await it.call("GET", `${BASE}/reads?ids=1;drop`)).body.code).toBe(500);
-  expect((await it.call("GET", `${BASE}/reads`)).body.code).toBe(500);
-  expect((await it.call("GET", `${BASE}/reads?ids=`)).body.data).toEqual({});
+  for (const none of [`${BASE}/reads`, `${BASE}/reads?ids=`]) {
+    expect((await it.call("GET", none)).body.data, none).toEqual({});
+  }
 });
 
 test("the QR code is a picture of the article's address", async () => {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { type AnyColumn, and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import type { Context } from "../../server/context.ts";
 import { category } from "../article_type/table.server.ts";
@@ -25,9 +25,17 @@ export type ArticleCard = {
 
 export type ArticlePage = { rows: ArticleCard[]; total: number; pageNum: number };
 
-/** Published, and neither waiting for its hour nor past its last one. */
+/**
+ * Not in a disabled category, nor in one below (migration 0001). The ids come from a subquery, which
+ * is asked once a statement, not once a row.
+ */
+export const isInOpenCategory = (typeId: SQL | AnyColumn): SQL =>
+  sql`${typeId} <> all((select closed_categories())::bigint[])`;
+
+/** Published, neither waiting for its hour nor past its last one, and its category is open. */
 export const isPublished: SQL = sql`${article.isListed} and ${article.publishTime} <= now()
-  and (${article.expireTime} is null or ${article.expireTime} > now())`;
+  and (${article.expireTime} is null or ${article.expireTime} > now())
+  and ${isInOpenCategory(article.typeId)}`;
 
 export const createTimeText = sql<string>`to_char(${article.publishTime}
   at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS')`;
@@ -70,7 +78,7 @@ const cardsOf = (db: Db, found: SQL, order: SQL): Promise<ArticleCard[]> =>
     .orderBy(order);
 
 const PUBLISHED = sql`is_listed and publish_time <= now()
-  and (expire_time is null or expire_time > now())`;
+  and (expire_time is null or expire_time > now()) and ${isInOpenCategory(sql`type_id`)}`;
 
 /**
  * Ids of the categories in one order. Each branch comes ordered from the index article_list; it has

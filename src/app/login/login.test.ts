@@ -1,3 +1,4 @@
+import bcrypt from "bcryptjs";
 import { desc, eq } from "drizzle-orm";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
@@ -228,6 +229,29 @@ describe("password", () => {
     const { body } = await it.call("POST", "/login", { body: { username: { a: 1 } } });
     expect(body.code).toBe(500);
     expect((await it.call("POST", "/login")).body.code).toBe(500);
+  });
+});
+
+describe("a bcrypt hash of an import", () => {
+  const stored = async (userId: number) =>
+    (await it.db.select().from(user).where(eq(user.userId, userId)))[0]?.password ?? "";
+
+  test("is accepted and replaced", async () => {
+    const { userId, userName } = await it.as("member");
+    const password = await bcrypt.hash(PASSWORD, 4);
+    await it.db.update(user).set({ password }).where(eq(user.userId, userId));
+    expect((await logIn({ username: userName, password: `${PASSWORD}x` })).msg).toBe(WRONG);
+    expect(await stored(userId)).toBe(password);
+    expect((await logIn({ username: userName, password: PASSWORD })).code).toBe(200);
+    expect(await stored(userId)).toMatch(/^\$argon2id\$/);
+    expect((await logIn({ username: userName, password: PASSWORD })).code).toBe(200);
+  });
+
+  test("of a cost that would hold the server up is refused unread", async () => {
+    const { userId, userName } = await it.as("member");
+    const password = (await bcrypt.hash(PASSWORD, 4)).replace("$04$", "$31$");
+    await it.db.update(user).set({ password }).where(eq(user.userId, userId));
+    expect((await logIn({ username: userName, password: PASSWORD })).msg).toBe(WRONG);
   });
 });
 

@@ -69,13 +69,18 @@ const LENGTH = 90;
 const BEFORE = 24;
 
 /**
- * About 90 letters around the place where most different terms stand together, from the beginning of
- * a sentence where one begins near; undefined when none of the terms is in the text.
+ * About 90 letters around the place of these texts where most different terms stand together, from
+ * the beginning of a sentence where one begins near; undefined when none of the terms is there.
  */
-export function excerptAtHit(text: string, terms: string[]): Segment[] | undefined {
-  const folded = foldWithOrigin(oneLine(text));
-  const hits = hitsIn(folded.folded, terms);
-  return hits.length > 0 ? cutOut(folded, hits, densest(hits)) : undefined;
+export function excerptAtHit(texts: string[], terms: string[]): Segment[] | undefined {
+  let best: { folded: Folded; hits: Range[]; score: number; start: number } | undefined;
+  for (const text of texts) {
+    const folded = foldWithOrigin(oneLine(text));
+    const hits = hitsIn(folded.folded, terms);
+    const place = densest(hits);
+    if (place && place.score > (best?.score ?? 0)) best = { folded, hits, ...place };
+  }
+  return best && cutOut(best.folded, best.hits, best.start);
 }
 
 /** Paragraphs joined: after a mark of punctuation no space is needed. */
@@ -87,7 +92,7 @@ const oneLine = (text: string): string =>
 
 /** The same, or the beginning of the text where no term is in it. */
 export function excerpt(text: string, terms: string[]): Segment[] {
-  return excerptAtHit(text, terms) ?? cutOut(foldWithOrigin(oneLine(text)), [], 0);
+  return excerptAtHit([text], terms) ?? cutOut(foldWithOrigin(oneLine(text)), [], 0);
 }
 
 function cutOut(folded: Folded, hits: Range[], at: number): Segment[] {
@@ -101,8 +106,8 @@ function cutOut(folded: Folded, hits: Range[], at: number): Segment[] {
 }
 
 /** Start of the first hit of the best window: different terms count most, then hits. */
-function densest(hits: Range[]): number {
-  let best = { score: -1, start: 0 };
+function densest(hits: Range[]): { score: number; start: number } | undefined {
+  let best: { score: number; start: number } | undefined;
   let right = 0;
   const inside = new Map<number, number>();
   for (const [left, { start, term }] of hits.entries()) {
@@ -112,12 +117,12 @@ function densest(hits: Range[]): number {
       inside.set(next.term, (inside.get(next.term) ?? 0) + 1);
     }
     const score = inside.size * 100 + Math.min(right - left, 50);
-    if (score > best.score) best = { score, start };
+    if (score > (best?.score ?? 0)) best = { score, start };
     const count = (inside.get(term) ?? 0) - 1;
     if (count > 0) inside.set(term, count);
     else inside.delete(term);
   }
-  return best.start;
+  return best;
 }
 
 /** The beginning of the sentence or clause, if it is near, else a few letters before the hit. */

@@ -1,18 +1,19 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
+import { isInOpenCategory } from "../article/service.server.ts";
 import type { Query } from "./query.server.ts";
 
 // What the database is asked, each statement with a bound on its work: a word that stands in most
 // of 100,000 articles must not cost more than one in a hundred of them.
 
 /** Matches are counted up to here; beyond, the total is "more than". */
-export const MAX_COUNTED = 5_000;
+export const MAX_COUNTED = 2_000;
 /** Results one can page through. */
 export const MAX_LISTED = 1_000;
 /** Matches, newest first, whose words are weighed; each is unpacked for it. */
-export const MAX_RANKED = 100;
+export const MAX_RANKED = 60;
 /** Newest articles that are unpacked to find matches of a frequent word. */
-const MAX_UNPACKED = 300;
+const MAX_UNPACKED = 120;
 /** Titles that are compared by length. */
 export const MAX_TITLES = 2_000;
 
@@ -35,7 +36,7 @@ export type Facet = {
  * rows, anything else unpacks the words of articles that do not match.
  */
 export const LISTED = sql`is_listed::int = 1 and publish_time <= now()
-  and (expire_time is null or expire_time > now())`;
+  and (expire_time is null or expire_time > now()) and ${isInOpenCategory(sql`type_id`)}`;
 
 const within = ({ typeIds, from, to }: Filter): SQL =>
   sql.join(
@@ -136,7 +137,8 @@ export async function amongNewest(
     select id from (
       select id, article_name, search, publish_time from article
       where is_listed and publish_time <= now()
-        and (expire_time is null or expire_time > now()) and ${scope}
+        and (expire_time is null or expire_time > now())
+        and ${isInOpenCategory(sql`type_id`)} and ${scope}
       order by publish_time desc, id desc limit ${articles}
     ) newest where ${test} order by publish_time desc, id desc`);
   return rows.map((row) => row.id);

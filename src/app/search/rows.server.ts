@@ -20,14 +20,25 @@ export type SearchRow = {
   excerpt: Segment[];
 };
 
-/** The beginning of the HTML, where the words nearly always stand; the rest is read when not. */
-const HEAD_LETTERS = 5_000;
+/** Letters of HTML that are read before the first place of a term, and after it. */
+const BEFORE = 100;
+const AFTER = 300;
+/** Of several terms: another of them may stand near. */
+const FAR_AFTER = 600;
+/** Terms whose places are read. */
+const MAX_PLACES = 2;
+/** Letters of HTML that are searched for a place: a book would cost as much as a hundred articles. */
+const SEARCHED_LETTERS = 20_000;
+/** The rest of a longer text, and of how many of a page's results. */
 const WHOLE_LETTERS = 400_000;
+const MAX_WHOLE = 4;
+/** Read where no term stands as it is folded: a text in traditional characters, a word in a tag. */
+const HEAD_LETTERS = 5_000;
 
 /** Results in the order of the ids, with the terms marked. */
 export async function readRows(db: Db, ids: number[], terms: string[]): Promise<SearchRow[]> {
   if (ids.length === 0) return [];
-  const rows = await db
+  const reading = db
     .select({
       id: article.id,
       articleName: article.articleName,
@@ -39,17 +50,14 @@ export async function readRows(db: Db, ids: number[], terms: string[]): Promise<
       visible: article.visible,
       summary: article.summary,
       reads: sql<number>`coalesce(${articleReads.reads}, 0)`,
-      // What only members may read does not leave the database.
-      head: sql<string>`case when ${article.visible} = 'public'
-        then left(${article.content}, ${HEAD_LETTERS}) else '' end`,
     })
     .from(article)
     .innerJoin(category, eq(category.id, article.typeId))
     .leftJoin(articleReads, eq(articleReads.articleId, article.id))
     .where(inArray(article.id, ids));
-  const excerpts = await findExcerpts(db, rows, terms);
+  const [rows, excerpts] = await Promise.all([reading, findExcerpts(db, ids, terms)]);
   const byId = new Map(
-    rows.map(({ summary, head: _head, ...row }) => {
+    rows.map(({ summary, ...row }) => {
       const shown = excerpts.get(row.id) ?? excerpt(summary, terms);
       return [row.id, { ...row, title: highlight(row.articleName, terms), excerpt: shown }];
     }),
@@ -57,29 +65,53 @@ export async function readRows(db: Db, ids: number[], terms: string[]): Promise<
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Places in the texts where a term stands; articles without one are left out. */
+/**
+ * Places in the texts where a term stands; articles without one are left out. The database finds
+ * them: a text is long, and what only members may read does not leave it at all.
+ */
 async function findExcerpts(
   db: Db,
-  rows: { id: number; head: string }[],
+  ids: number[],
   terms: string[],
 ): Promise<Map<number, Segment[]>> {
   const excerpts = new Map<number, Segment[]>();
-  const look = (id: number, html: string) => {
-    const found = excerptAtHit(plainText(html.replace(/<[^>]*$/, "")), terms);
-    if (found) excerpts.set(id, found);
+  const look = async (some: number[], searched: number) => {
+    const places = await readPlaces(db, some, terms, searched);
+    for (const { id, pieces, head } of places) {
+      const found = excerptAtHit([...pieces, head].map(textOfPiece), terms);
+      if (found) excerpts.set(id, found);
+    }
+    return places.filter(({ id, isCut }) => isCut && !excerpts.has(id)).map(({ id }) => id);
   };
-  for (const { id, head } of rows) if (head) look(id, head);
-  const long = rows.filter(({ id, head }) => head.length >= HEAD_LETTERS && !excerpts.has(id));
-  if (long.length === 0) return excerpts;
-  const texts = await db
-    .select({ id: article.id, html: sql<string>`left(${article.content}, ${WHOLE_LETTERS})` })
-    .from(article)
-    .where(
-      inArray(
-        article.id,
-        long.map(({ id }) => id),
-      ),
-    );
-  for (const { id, html } of texts) look(id, html);
+  const long = await look(ids, SEARCHED_LETTERS);
+  if (long.length > 0) await look(long.slice(0, MAX_WHOLE), WHOLE_LETTERS);
   return excerpts;
 }
+
+/** `pieces` hold a term each, `head` begins a text that has none; `isCut`: the text goes on. */
+type Places = { id: number; pieces: string[]; head: string; isCut: boolean };
+
+async function readPlaces(db: Db, ids: number[], terms: string[], searched: number) {
+  const letters = BEFORE + (terms.length > 1 ? FAR_AFTER : AFTER);
+  const folded = terms.some((term) => /[a-z]/.test(term)) ? sql`lower(html)` : sql`html`;
+  const { rows } = await db.execute<Places>(sql`
+    select id, pieces, case when pieces = '{}' then left(html, ${HEAD_LETTERS}) else '' end as head,
+      pieces = '{}' and length(html) >= ${searched} as "isCut"
+    from (
+      select id, html, array(
+        select substring(html from greatest(1, place - ${BEFORE}) for ${letters})
+        from unnest(${sql.param(terms)}::text[]) with ordinality as terms (term, nth),
+          lateral (select strpos(${folded}, term) as place offset 0) places
+        where place > 0 order by nth limit ${MAX_PLACES}
+      ) as pieces
+      from (
+        select id, left(content, ${searched}) as html from article
+        where id = any(${sql.param(ids)}::bigint[]) and visible = 'public' offset 0
+      ) texts offset 0
+    ) found`);
+  return rows;
+}
+
+/** A piece may begin and end inside a tag. */
+const textOfPiece = (html: string): string =>
+  plainText(html.replace(/^[^<>]*>/, "").replace(/<[^>]*$/, ""));

@@ -2,7 +2,13 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
 import type { Account } from "../../../server/access.ts";
 import { category } from "../../article_type/table.server.ts";
-import { coverPath, createTimeText, isPublished, type Visible } from "../service.server.ts";
+import {
+  coverPath,
+  createTimeText,
+  isInOpenCategory,
+  isPublished,
+  type Visible,
+} from "../service.server.ts";
 import { article } from "../table.server.ts";
 
 /** Columns of a detail, by name: never `search`. */
@@ -106,6 +112,7 @@ type Found = Nearby & { slot: "previous" | "next" | "same" | "related" };
 /** How many of the newest articles are looked through for shared keywords. */
 const CANDIDATES = 60;
 
+/** Of the article's own category, which is open where the article is found at all. */
 const LISTED = sql`a.is_listed and a.publish_time <= now()
   and (a.expire_time is null or a.expire_time > now())`;
 
@@ -144,7 +151,8 @@ const AROUND = sql<Found[]>`(
             order by a.top desc, a.publish_time desc, a.id desc limit ${sql.raw(String(CANDIDATES))})
           union
           (select a.id, a.type_id, a.publish_time, a.keywords from article a
-            where ${LISTED} order by a.publish_time desc, a.id desc
+            where ${LISTED} and ${isInOpenCategory(sql`a.type_id`)}
+            order by a.publish_time desc, a.id desc
             limit ${sql.raw(String(CANDIDATES))})
         ) c where c.id <> ${article.id}
       ) c where c.shared > 0 or c.is_same

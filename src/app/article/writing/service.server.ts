@@ -37,7 +37,10 @@ const SUMMARY_LETTERS = 110;
 
 /** Columns that follow from the text, for an article that is new and for one that is changed. */
 function textColumns(
-  given: Pick<NewArticle, "articleName" | "content" | "summary" | "keywords" | "source" | "author">,
+  given: Pick<
+    NewArticle,
+    "articleName" | "content" | "summary" | "keywords" | "source" | "author" | "visible"
+  >,
 ) {
   const content = cleanHtml(given.content);
   const text = plainText(content);
@@ -58,7 +61,8 @@ function textColumns(
       title,
       keywords: [keywords, given.source, given.author].join(" "),
       summary,
-      text,
+      // What a visitor may not read must not be found out by searching word after word.
+      text: (given.visible ?? "public") === "public" ? text : "",
     }),
   };
 }
