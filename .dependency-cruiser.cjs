@@ -1,5 +1,6 @@
 // Arrows point one way (ARCHITECTURE "Arrows"):
 //   lib <- db <- server <- app/**/*.server.ts        lib <- site <- app/**/*.tsx
+//   lib <- office <- app/**/*.tsx; of the site the office takes the session and the calls, no looks
 const only = (name, from, allowed, comment) => ({
   name,
   comment,
@@ -15,6 +16,26 @@ module.exports = {
     only("db-imports-lib", "^src/db/", "^src/(lib|db)/", "db sits on lib"),
     only("server-imports-down", "^src/server/", "^src/(lib|db|server)/", "globs are the only door"),
     only("site-imports-lib", "^src/site/", "^src/(lib|site)/", "site is presentational"),
+    only(
+      "office-imports-lib",
+      "^src/office/",
+      ["^src/(lib|office)/", "^src/site/(http|session|token)\\.ts$"],
+      "the shell shares the token with the site, not its pages",
+    ),
+    {
+      name: "public-pages-are-free-of-the-office",
+      comment:
+        "Ant Design stays out of what visitors load: only office*.tsx, and parts of a page there",
+      severity: "error",
+      from: {
+        path: [
+          "^src/app/.+/page\\.tsx$",
+          "^src/app/[a-z]+-layout\\.tsx$",
+          "^src/(site|lib|server)/",
+        ],
+      },
+      to: { path: "^src/office/|node_modules/(antd|@ant-design)/", reachable: true },
+    },
     {
       name: "slice-takes-services-and-tables",
       comment: "A slice takes from another slice its service or, for a foreign key, its table",
@@ -35,7 +56,7 @@ module.exports = {
       name: "browser-takes-no-server-code",
       comment: "page.tsx may: its loader is cut out of the browser's build",
       severity: "error",
-      from: { path: "^src/(site|lib)/" },
+      from: { path: "^src/(site|lib|office)/", pathNot: "\\.test\\.ts$" },
       to: { path: "\\.server\\.ts$|^src/(server|db)/" },
     },
   ],

@@ -20,7 +20,17 @@ test("the inks of the eight presets are those of the mock-ups", () => {
 });
 
 test("hover and active of the default ink", () => {
-  expect(inkOf("#409EFF")).toEqual({ ink: "#006EC8", hover: "#1B81DF", active: "#005DAB" });
+  expect(inkOf("#409EFF")).toEqual({ ink: "#006EC8", hover: "#0665B5", active: "#025BA5" });
+});
+
+test("white reads on every state of a solid control, and the states differ", () => {
+  for (const seed of [...PRESETS, "#FFEE00", "#FFFFFF", "#00FF00"]) {
+    const states = Object.values(inkOf(seed));
+    for (const state of states) {
+      expect(contrast(state, "#FFFFFF"), `${seed} ${state}`).toBeGreaterThanOrEqual(4.5);
+    }
+    expect(new Set(states).size, seed).toBe(3);
+  }
 });
 
 test("every ink reads on white and on its tint", () => {

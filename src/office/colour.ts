@@ -9,6 +9,8 @@ const WHITE: Rgb = [1, 1, 1];
 const ON_WHITE = 4.7;
 const ON_TINT = 4.55;
 const TINT = 0.12;
+/** WCAG 2, level AA, for text of usual size. */
+const READABLE = 4.5;
 
 const LIGHTNESS_STEP = 0.004;
 const CHROMA_FACTOR = 0.97;
@@ -87,7 +89,8 @@ export type Ink = { ink: string; hover: string; active: string };
 
 /**
  * The tone of a theme colour that text and solid controls use: its OKLCH hue, darker until it reads
- * on white (4.7) and on its own 12 % tint (4.55). Hover is lighter by .06, active darker by .06.
+ * on white (4.7) and on its own 12 % tint (4.55). Hover is lighter by .06 where white still reads on
+ * it, else darker (the mock-ups' lighter blue carries white with 4.0 only); active is darker than both.
  */
 export function inkOf(seed: string): Ink {
   const [start, chroma, hue] = toOklch(parse(seed));
@@ -99,6 +102,8 @@ export function inkOf(seed: string): Ink {
     lightness -= LIGHTNESS_STEP;
     ink = show([lightness, chroma, hue]);
   }
-  const hover = show([lightness + 0.06, chroma, hue]);
-  return { ink, hover, active: show([Math.max(0, lightness - 0.06), chroma, hue]) };
+  const lighter = show([lightness + 0.06, chroma, hue]);
+  const darker = (by: number) => show([Math.max(0, lightness - by), chroma, hue]);
+  const hover = contrast(lighter, white) < READABLE ? darker(0.035) : lighter;
+  return { ink, hover, active: darker(0.07) };
 }

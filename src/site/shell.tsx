@@ -3,6 +3,7 @@ import { useLocation, useNavigation } from "react-router";
 import { ChatButton } from "./chat-button.tsx";
 import { Footer, SlimFooter } from "./footer.tsx";
 import { Header, PlainHeader } from "./header.tsx";
+import { useLoginGuard } from "./login-guard.ts";
 import { stopReading } from "./read-aloud.ts";
 import type { ShellData } from "./site-facts.ts";
 import { Toasts } from "./toast.tsx";
@@ -22,6 +23,7 @@ function Frame(props: {
   const content = useRef<HTMLDivElement>(null);
   const shown = useRef(page);
   useSoftLinks();
+  useLoginGuard();
   // After client navigation the focus goes to the new page, as it would with a full load.
   useEffect(() => {
     if (shown.current === page) return;

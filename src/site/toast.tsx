@@ -5,7 +5,13 @@ import { CheckIcon, CloseIcon, WarningIcon } from "./icons.tsx";
 /** Specification 9. */
 const TOAST_MS = 5_000;
 
-type Toast = { id: number; kind: "done" | "error"; text: string };
+/** `link`: what can be done about it. */
+type Toast = {
+  id: number;
+  kind: "done" | "error";
+  text: string;
+  link?: { label: string; href: string } | undefined;
+};
 
 const NONE: readonly Toast[] = [];
 let toasts: readonly Toast[] = NONE;
@@ -20,9 +26,9 @@ function change(next: readonly Toast[]): void {
 const close = (id: number) => change(toasts.filter((toast) => toast.id !== id));
 
 /** Shows a text for 5 s. The same text twice is shown once, anew. Browser only. */
-export function showToast(text: string, kind: Toast["kind"] = "done"): void {
+export function showToast(text: string, kind: Toast["kind"] = "done", link?: Toast["link"]): void {
   const id = ++made;
-  change([...toasts.filter((toast) => toast.text !== text), { id, kind, text }]);
+  change([...toasts.filter((toast) => toast.text !== text), { id, kind, text, link }]);
   setTimeout(() => close(id), TOAST_MS);
 }
 
@@ -46,7 +52,14 @@ export function Toasts(): ReactElement {
       {shown.map((toast) => (
         <div key={toast.id} className="toast" data-kind={toast.kind}>
           {toast.kind === "error" ? <WarningIcon size={20} /> : <CheckIcon size={20} />}
-          <p>{toast.text}</p>
+          <p>
+            {toast.text}
+            {toast.link ? (
+              <a href={toast.link.href} onClick={() => close(toast.id)}>
+                {toast.link.label}
+              </a>
+            ) : null}
+          </p>
           <button type="button" aria-label="关闭提示" onClick={() => close(toast.id)}>
             <CloseIcon size={16} />
           </button>

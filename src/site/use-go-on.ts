@@ -6,7 +6,7 @@ import { useHydrated } from "./use-hydrated.ts";
 
 /**
  * Leaves a log-in page as soon as someone is logged in: to where they came from, else members to
- * their page and staff, until their shell is there, to the home page.
+ * their page and staff to their desk (product.md 4.9).
  */
 export function useGoOn(): void {
   const { state, user } = useVisitor();
@@ -15,7 +15,7 @@ export function useGoOn(): void {
   const userType = user?.userType;
   useEffect(() => {
     if (state !== "member") return;
-    const usual = userType === "00" ? "/index" : "/personal";
+    const usual = userType === "00" ? "/workbench" : "/personal";
     void navigate(redirectTarget(search) ?? usual, { replace: true });
   }, [state, userType, search, navigate]);
 }

@@ -1,10 +1,12 @@
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
 import { useNavigate } from "react-router";
 import { onPage } from "../../server/page-context.ts";
 import { NeedsScript } from "../../site/form.tsx";
 import { callApi } from "../../site/http.ts";
+import { useMember } from "../../site/login-guard.ts";
 import { pageMeta, siteOf } from "../../site/page-meta.ts";
-import { clearToken, useVisitor } from "../../site/session.ts";
+import { clearToken } from "../../site/session.ts";
+import { VisitorWaiting } from "../../site/visitor-waiting.tsx";
 import type { Route } from "./+types/page";
 import { AvatarForm } from "./avatar-form.tsx";
 import { NickNameForm } from "./nick-name-form.tsx";
@@ -24,14 +26,9 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ];
 
 export default function PersonalPage() {
-  const { state, user } = useVisitor();
   const navigate = useNavigate();
   const isLeaving = useRef(false);
-
-  useEffect(() => {
-    if (state !== "guest" || isLeaving.current) return;
-    void navigate("/login?redirect=/personal", { replace: true });
-  }, [state, navigate]);
+  const user = useMember("/personal", isLeaving);
 
   const logOut = async () => {
     isLeaving.current = true;
@@ -42,7 +39,7 @@ export default function PersonalPage() {
   };
 
   return (
-    <main className="wrap personal">
+    <main className="wrap member-page personal">
       <h1>个人中心</h1>
       <NeedsScript />
       {user ? (
@@ -64,17 +61,20 @@ export default function PersonalPage() {
                 <dd>{user.phoneMasked || "未绑定"}</dd>
               </div>
             </dl>
-            <button type="button" className="btn btn-outline" onClick={logOut}>
-              退出登录
-            </button>
+            <div className="personal-ways">
+              {user.userType === "00" ? (
+                <a className="btn btn-primary" href="/workbench">
+                  进入工作台
+                </a>
+              ) : null}
+              <button type="button" className="btn btn-outline" onClick={logOut}>
+                退出登录
+              </button>
+            </div>
           </section>
         </>
       ) : (
-        <div className="personal-waiting" role="status" aria-label="正在读取您的资料">
-          <i />
-          <i />
-          <i />
-        </div>
+        <VisitorWaiting label="正在读取您的资料" />
       )}
     </main>
   );
