@@ -1,5 +1,6 @@
 import fs from "node:fs";
 import type { BrowserContextOptions, Page } from "playwright-core";
+import sharp from "sharp";
 import { expect, test, vi } from "vitest";
 import {
   accessibilityProblems,
@@ -15,6 +16,10 @@ import {
 const browser = browserKit();
 
 const ADMIN = 1;
+const PNG = await sharp({ create: { width: 160, height: 160, channels: 3, background: "#fff" } })
+  .png()
+  .toBuffer();
+const QR_IMAGE = /\/prod-api\/profile\/[^"]+\.png/;
 
 /** A page of the office, its list there. */
 async function office(
@@ -309,4 +314,45 @@ test("on a phone the table is cards, nothing sticks out, targets are large", asy
   await page.getByRole("dialog", { name: "编辑岗位「会长」" }).waitFor();
   expect(await fitsWidth(page)).toBe(true);
   await clean(page);
+});
+
+test("a setting that is a picture: refused, uploaded, looked at, shown on the site, removed", async () => {
+  const page = await office("/system/config?configKey=site.qrImage");
+  await page.getByRole("button", { name: "编辑「网站-公众号二维码图片」" }).click();
+  const drawer = page.getByRole("dialog", { name: /^编辑参数/ });
+  const files = drawer.locator('input[type="file"]');
+  const name = "公众号.png";
+  await files.setInputFiles({ name: "公众号.gif", mimeType: "image/gif", buffer: PNG });
+  await page.getByText("文件格式不正确, 请上传png/jpg/jpeg格式文件!").first().waitFor();
+  await files.setInputFiles({
+    name,
+    mimeType: "image/png",
+    buffer: Buffer.concat([PNG, Buffer.alloc(5 * 1024 * 1024)]),
+  });
+  await page.getByText("上传头像图片大小不能超过 5 MB!").first().waitFor();
+  await files.setInputFiles({ name, mimeType: "image/png", buffer: PNG });
+  const picture = drawer.locator("li.o-image img");
+  await picture.waitFor();
+  await vi.waitFor(async () =>
+    expect(await picture.evaluate((img) => (img as HTMLImageElement).naturalWidth)).toBe(160),
+  );
+  await clean(page);
+  await drawer.getByRole("button", { name: /^预览/ }).click();
+  const preview = page.getByRole("dialog", { name: /^图片预览/ });
+  await preview.waitFor();
+  await page.keyboard.press("Escape");
+  await preview.waitFor({ state: "hidden" });
+  // Esc closed what lay on top, and nothing below it.
+  await drawer.getByText("1 项未保存").waitFor();
+  expect(await page.getByText(/^放弃「/).count()).toBe(0);
+  await page.keyboard.press("Control+s");
+  await page.getByText("已保存参数「网站-公众号二维码图片」").waitFor();
+  const footer = async () => (await (await fetch(`${baseUrl}/index`)).text()).match(QR_IMAGE)?.[0];
+  await vi.waitFor(async () => expect(await footer()).toBeDefined());
+
+  await page.getByRole("button", { name: "编辑「网站-公众号二维码图片」" }).click();
+  await drawer.getByRole("button", { name: /^删除/ }).click();
+  await drawer.getByText("选择图片").waitFor();
+  await page.keyboard.press("Control+s");
+  await vi.waitFor(async () => expect(await footer()).toBeUndefined());
 });

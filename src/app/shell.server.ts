@@ -62,7 +62,7 @@ export async function loadShell(
       icp: value("icp"),
       police: value("police"),
       copyright: `© ${year} ${value("copyright")}`.trim(),
-      qrHref: qrHref(value("qr")),
+      qrHref: value("qrImage") ? `/prod-api${value("qrImage")}` : qrHref(value("qr")),
       qrLabel: value("qrLabel"),
       chatUrl,
       origin: context.origin,

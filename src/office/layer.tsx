@@ -1,4 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef } from "react";
+import { createPortal } from "react-dom";
 
 /** Whether a modal dialog is up, ours or Ant Design's: it then owns the keyboard. */
 export const isLayerOpen = (): boolean =>
@@ -40,8 +41,7 @@ export function Layer({
       dialog.close();
     };
   }, []);
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc is the keyboard's way out, by onCancel
+  return createPortal(
     <dialog
       ref={ref}
       aria-label={label}
@@ -50,11 +50,17 @@ export function Layer({
         event.preventDefault();
         onClose?.();
       }}
+      onKeyDown={(event) => {
+        // Ant Design's drawer below listens on the window, and would close as well.
+        if (event.key === "Escape") event.stopPropagation();
+      }}
       onClick={(event) => {
         if (event.target === event.currentTarget) onClose?.();
       }}
     >
       {children}
-    </dialog>
+    </dialog>,
+    // A drawer of Ant Design stands beside the shell, where the shell's styles do not reach.
+    document.querySelector(".o-app") ?? document.body,
   );
 }

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { Button, Drawer, Form } from "antd";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { showRefusal } from "../form-errors.ts";
 import { Key } from "../keys.tsx";
 import { ask } from "../notify.ts";
@@ -36,6 +36,16 @@ export function CrudDrawer({
   const [changes, setChanges] = useState(0);
   const isMobile = useIsMobile();
   useDirty(changes > 0);
+  // The focus is nowhere when what had it is gone: a picture that was removed, a row of the page.
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.target !== document.body || !isSave(event)) return;
+      event.preventDefault();
+      form.submit();
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, [form]);
   const saving = useMutation({
     mutationFn: save,
     onSuccess: () => setChanges(0),
@@ -46,7 +56,7 @@ export function CrudDrawer({
     const isSure =
       changes === 0 ||
       (await ask({
-        title: `放弃「${title}」的修改？`,
+        title: `放弃「${title.replaceAll("「", "『").replaceAll("」", "』")}」的修改？`,
         text: `有 ${changes} 项还没有保存，关闭后将丢失。`,
         ok: "放弃修改",
         isDanger: true,
@@ -81,13 +91,16 @@ export function CrudDrawer({
         scrollToFirstError={{ focus: true }}
         initialValues={initial}
         onValuesChange={(_change, all: Values) =>
-          setChanges(names.filter((name) => plain(all[name]) !== plain(initial[name])).length)
+          setChanges(
+            // Of the fields that are shown: a built-in row has fewer.
+            names.filter((name) => name in all && plain(all[name]) !== plain(initial[name])).length,
+          )
         }
         onFinish={(values) => {
           if (!saving.isPending) saving.mutate(values);
         }}
         onKeyDown={(event) => {
-          if (!(event.ctrlKey || event.metaKey) || event.code !== "KeyS") return;
+          if (!isSave(event)) return;
           event.preventDefault();
           form.submit();
         }}
@@ -98,6 +111,9 @@ export function CrudDrawer({
     </Drawer>
   );
 }
+
+const isSave = ({ ctrlKey, metaKey, code }: Pick<KeyboardEvent, "ctrlKey" | "metaKey" | "code">) =>
+  (ctrlKey || metaKey) && code === "KeyS";
 
 const plain = (value: unknown) => JSON.stringify(value ?? "");
 

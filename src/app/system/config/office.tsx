@@ -4,8 +4,10 @@ import { CrudPage } from "../../../office/parts/crud-page.tsx";
 import { textOf } from "../../../office/parts/crud-table.tsx";
 import type { Column, Entity, Filter } from "../../../office/parts/crud-types.ts";
 import { DictRadio, DictTag } from "../../../office/parts/dict.tsx";
+import { ImageUpload } from "../../../office/parts/image-upload.tsx";
 import { RefreshCache } from "../../../office/parts/refresh-cache.tsx";
-import { checkValue, hintOf, mayBePublic } from "./rules.ts";
+import type { UploadedFile } from "../../../office/parts/use-uploads.ts";
+import { checkValue, hintOf, isPicture, mayBePublic } from "./rules.ts";
 
 type Setting = {
   configId: number;
@@ -81,6 +83,14 @@ export default function ConfigPage() {
   );
 }
 
+/** The setting keeps the path alone. */
+const PICTURE_VALUE = {
+  getValueProps: (path: string | undefined) => ({
+    value: path ? [{ name: "二维码图片", url: path, bytes: 0 }] : [],
+  }),
+  getValueFromEvent: (files: UploadedFile[]) => files[0]?.url ?? "",
+};
+
 function SettingFields({ row }: { row: Setting | undefined }) {
   const key = Form.useWatch<string | undefined>("configKey") ?? row?.configKey ?? "";
   const isBuiltIn = row?.configType === "Y";
@@ -107,6 +117,7 @@ function SettingFields({ row }: { row: Setting | undefined }) {
       </Form.Item>
       <Form.Item
         name="configValue"
+        {...(isPicture(key) ? PICTURE_VALUE : {})}
         label={<Ruled label="参数键值" rule={hintOf(key) ?? "最多 500 个字符"} />}
         rules={[
           { max: 500, message: "参数键值长度不能超过500个字符" },
@@ -118,7 +129,11 @@ function SettingFields({ row }: { row: Setting | undefined }) {
           },
         ]}
       >
-        <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} className="cr-code" />
+        {isPicture(key) ? (
+          <ImageUpload rules={{ maxFiles: 1 }} />
+        ) : (
+          <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} className="cr-code" />
+        )}
       </Form.Item>
       {!isBuiltIn && (
         <Form.Item

@@ -61,6 +61,11 @@ const RULES: Readonly<Record<string, Rule>> = {
     hint: "邮箱地址",
     check: (value) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value),
   },
+  "site.qrImage": {
+    hint: "有图片时页脚显示图片，没有时按二维码内容绘制",
+    check: (value) => value === "" || /^\/profile\/[\w/-]+\.(png|jpe?g)$/.test(value),
+    wrong: "请上传 png、jpg 或 jpeg 图片",
+  },
   "site.notice": { hint: "公告的 JSON，见网站公告页", check: isNotice },
 };
 
@@ -75,7 +80,10 @@ export function checkValue(key: string, value: string): string | undefined {
   const rule = Object.hasOwn(RULES, key) ? RULES[key] : undefined;
   if (rule?.check(value)) return undefined;
   if (value === "") return "参数键值不能为空";
-  return rule && `参数键值应为：${rule.hint}`;
+  return rule && (rule.wrong ?? `参数键值应为：${rule.hint}`);
 }
+
+/** Whether the value is the path of an uploaded picture. */
+export const isPicture = (key: string): boolean => key === "site.qrImage";
 
 export const mayBePublic = (key: string): boolean => !CLOSED.test(key);

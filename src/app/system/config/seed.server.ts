@@ -90,6 +90,7 @@ const rows = (env: Env): Row[] => [
     value: "https://weixin.example.org/xuehui",
     isPublic: true,
   },
+  { key: "site.qrImage", name: "网站-公众号二维码图片", value: "", isPublic: true },
   { key: "site.qrLabel", name: "网站-二维码说明", value: "学会官方公众号", isPublic: true },
   {
     key: "site.notice",
