@@ -115,6 +115,18 @@ test("a post is added by keyboard alone; a refused field keeps what was typed", 
   await page.keyboard.press("Control+s");
   await page.getByText("已保存岗位「副会长」").waitFor();
   await vi.waitFor(async () => expect(await row(page, "副会长").innerText()).toContain("vice"));
+  const unsaved = page.getByRole("tab", { name: /（未保存）/ });
+  expect(await unsaved.count()).toBe(0);
+
+  // What was given up is not unsaved any more.
+  await row(page, "副会长").focus();
+  await page.keyboard.press("Enter");
+  await edit.getByLabel("岗位编码").fill("given-up");
+  await unsaved.waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "放弃修改" }).click();
+  await edit.waitFor({ state: "detached" });
+  expect(await unsaved.count()).toBe(0);
 });
 
 test("filters, order and page stand in the address and survive a reload", async () => {

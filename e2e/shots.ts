@@ -5,7 +5,8 @@ import sharp from "sharp";
 import { CHROMIUM_FLAGS, chromiumPath } from "./chromium.ts";
 import { freePort, launch, rootDir, scratchDir, started } from "./program.ts";
 
-// `npm run shots`: the gallery of all screens in shots/, and the four pictures of the README.
+// `npm run shots`: the gallery of all screens in shots/, and the four pictures of the README;
+// `npm run shots -- office-users` that screen alone.
 // Start-up is the program's own, with the demo society.
 
 const PASSWORD = "Gallery-Admin-2026";
@@ -19,6 +20,7 @@ type Screen = {
   widths?: number[];
   /** Set before the page's own scripts run. */
   storage?: Record<string, string>;
+  session?: Record<string, string>;
   /** Brings the screen into the state to show. */
   act?: (page: Awaited<ReturnType<Browser["newPage"]>>) => Promise<void>;
   isLoggedIn?: boolean;
@@ -107,6 +109,50 @@ async function publicScreens(base: string): Promise<Screen[]> {
   ];
 }
 
+const OFFICE_WIDTHS = [1440, 375];
+
+/** Pages of the back office, and what opens on them. */
+function officeScreens(): Screen[] {
+  const pages: [name: string, path: string][] = [
+    ["workbench", "/workbench"],
+    ["profile", "/user/profile"],
+    ["users", "/system/user"],
+    ["roles", "/system/role"],
+    ["depts", "/system/dept"],
+    ["menus", "/system/menu"],
+    ["posts", "/system/post"],
+    ["dictionaries", "/system/dict"],
+    ["settings", "/system/config"],
+    ["notices", "/system/notice"],
+    ["operation-log", "/monitor/operlog"],
+    ["log-in-log", "/monitor/logininfor"],
+    ["online", "/monitor/online"],
+  ];
+  const office = { isLoggedIn: true, widths: OFFICE_WIDTHS } as const;
+  return [
+    ...pages.map(
+      ([name, address]): Screen => ({ ...office, name: `office-${name}`, path: address }),
+    ),
+    {
+      ...office,
+      name: "office-drawer",
+      path: "/system/post",
+      widths: [1440],
+      act: (page) => page.getByRole("button", { name: "新增" }).first().click(),
+    },
+    {
+      ...office,
+      name: "office-light",
+      path: "/system/post",
+      widths: [1440],
+      session: {
+        "layout-setting": JSON.stringify({ sideTheme: "theme-light", theme: "#11A983" }),
+      },
+    },
+    { ...office, name: "office-not-found", path: "/system/dict-data/index/999999" },
+  ];
+}
+
 /** A token of the administrator; the captcha is off in the gallery. */
 async function token(base: string): Promise<string> {
   const answer = await fetch(`${base}/prod-api/login`, {
@@ -139,6 +185,12 @@ async function shoot(
   for (const [key, value] of Object.entries(screen.storage ?? {})) {
     await page.addInitScript(
       ([name, text]) => localStorage.setItem(name ?? "", text ?? ""),
+      [key, value],
+    );
+  }
+  for (const [key, value] of Object.entries(screen.session ?? {})) {
+    await page.addInitScript(
+      ([name, text]) => sessionStorage.setItem(name ?? "", text ?? ""),
       [key, value],
     );
   }
@@ -205,7 +257,7 @@ try {
   fs.mkdirSync(gallery, { recursive: true });
   const adminToken = await token(program.url);
   const wanted = process.argv.slice(2).filter((word) => !word.startsWith("--"));
-  for (const screen of await publicScreens(program.url)) {
+  for (const screen of [...(await publicScreens(program.url)), ...officeScreens()]) {
     if (wanted.length > 0 && !wanted.includes(screen.name)) continue;
     for (const width of screen.widths ?? WIDTHS) {
       const file = await shoot(browser, program.url, screen, width, adminToken);

@@ -18,19 +18,21 @@ export async function startDevServer(env: Env, databaseUrl: string): Promise<() 
   const ssr = vite.environments.ssr;
   if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error("no runnable server environment");
   let current: { entry: Entry; running: Promise<Running> } | undefined;
+  const replace = async (old: Promise<Running> | undefined, entry: Entry): Promise<Running> => {
+    // One that did not start has nothing to close.
+    await old?.then(
+      (running) => running.close(),
+      () => undefined,
+    );
+    await entry.prepare(env, databaseUrl);
+    const running = await entry.serve(env, databaseUrl, "development");
+    await running.app.ready();
+    return running;
+  };
   const load = async (): Promise<Running> => {
     const entry: Entry = await ssr.runner.import("/src/server/entry.ts");
-    if (current?.entry !== entry) {
-      await current?.running.then((old) => old.close());
-      current = {
-        entry,
-        running: entry.prepare(env, databaseUrl).then(async () => {
-          const running = await entry.serve(env, databaseUrl, "development");
-          await running.app.ready();
-          return running;
-        }),
-      };
-    }
+    // Requests come side by side: the first to see a new module replaces the app, the others wait.
+    if (current?.entry !== entry) current = { entry, running: replace(current?.running, entry) };
     return current.running;
   };
   server.on("request", (request, response) => {

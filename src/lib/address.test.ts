@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addressGroup, isListedAddress } from "./address.ts";
+import { addressGroup, isListedAddress, placeOf, placeText } from "./address.ts";
 import { parseUserAgent } from "./user-agent.ts";
 
 test("IPv4 counts by itself, IPv6 by its /64", () => {
@@ -47,4 +47,23 @@ test("browser and system are names of ours", () => {
     os: "Unknown",
   });
   expect(parseUserAgent(undefined).os).toBe("Unknown");
+});
+
+test("addresses of the house are told from all others", () => {
+  for (const ip of [
+    "127.0.0.1",
+    "10.9.8.7",
+    "172.31.0.1",
+    "192.168.1.1",
+    "::1",
+    "fd00::1",
+    "fe80::1%eth0",
+    "::ffff:10.0.0.1",
+  ]) {
+    expect([ip, placeOf(ip)]).toEqual([ip, "内网IP"]);
+  }
+  for (const ip of ["203.0.113.9", "172.32.0.1", "11.0.0.1", "2001:db8::1", "", "unknown"]) {
+    expect([ip, placeOf(ip)]).toEqual([ip, "XX XX"]);
+  }
+  expect([placeText("内网IP"), placeText("XX XX")]).toEqual(["内网IP", ""]);
 });

@@ -66,3 +66,38 @@ export function isListedAddress(ip: string, list: string): boolean {
       return plain.startsWith(start) && plain.endsWith(rest.at(-1) ?? "");
     });
 }
+
+const PRIVATE_V4: readonly (readonly [first: string, last: string])[] = [
+  ["10.0.0.0", "10.255.255.255"],
+  ["127.0.0.0", "127.255.255.255"],
+  ["169.254.0.0", "169.254.255.255"],
+  ["172.16.0.0", "172.31.255.255"],
+  ["192.168.0.0", "192.168.255.255"],
+];
+
+const UNKNOWN_PLACE = "XX XX";
+
+/** A place as pages show it: the contract's word for an unknown one is none to read. */
+export const placeText = (place: string): string => (place === UNKNOWN_PLACE ? "" : place);
+
+/**
+ * Where an address is, in the words of the contract's logs (wire-contract 4.10): 内网IP for one of the
+ * house; nothing is asked of others about the rest, which stays XX XX.
+ */
+export function placeOf(ip: string): string {
+  const plain = unwrapped(ip.trim());
+  const number = ipv4Number(plain);
+  const groups = number === undefined ? ipv6Groups(plain) : undefined;
+  const isInside =
+    number === undefined
+      ? groups !== undefined && isInsideV6(groups)
+      : PRIVATE_V4.some(([first, last]) => isListedAddress(plain, `${first}-${last}`));
+  return isInside ? "内网IP" : UNKNOWN_PLACE;
+}
+
+/** ::1, unique local (fc00::/7) and link local (fe80::/10). */
+function isInsideV6(groups: number[]): boolean {
+  const [first = 0] = groups;
+  const isLoopback = groups.slice(0, 7).every((group) => group === 0) && groups[7] === 1;
+  return isLoopback || (first & 0xfe00) === 0xfc00 || (first & 0xffc0) === 0xfe80;
+}

@@ -79,13 +79,24 @@ export async function startBoot(): Promise<void> {
         isDefaultModifyPwd: info.isDefaultModifyPwd ?? false,
         isPasswordExpired: info.isPasswordExpired ?? false,
         mustEnrol: info.mustEnrol ?? false,
-        table: buildRouteTable(Array.isArray(routers.data) ? routers.data : []),
+        table: tableOf(routers),
       },
     });
   } catch (error) {
     if (error instanceof ApiError && error.code === 401) goToLogin();
     else bootStore.set({ state: "failed", error });
   }
+}
+
+const tableOf = (routers: { data?: ServerRoute[] }) =>
+  buildRouteTable(Array.isArray(routers.data) ? routers.data : []);
+
+/** Menu rows were changed: the side bar shows them as they are now; if it cannot, at the next start. */
+export async function refreshRoutes(): Promise<void> {
+  const routers = await callApi<{ data?: ServerRoute[] }>("GET", "/getRouters").catch(
+    () => undefined,
+  );
+  if (routers) updateAccount({ table: tableOf(routers) });
 }
 
 /** The same person has logged in anew, or their data or rights were read again. */

@@ -65,6 +65,9 @@ const ICONS: Readonly<Record<string, ComponentType<{ "aria-hidden"?: boolean }>>
   icon: PictureOutlined,
 };
 
+/** Names to choose from. */
+export const MENU_ICONS: readonly string[] = Object.keys(ICONS);
+
 /** The drawing for a menu row's icon name; a neutral one for names we have none for. */
 export function MenuIcon({ name }: { name: string }) {
   const Icon = ICONS[name] ?? AppstoreOutlined;

@@ -99,7 +99,7 @@ function Messages() {
             okText: ok,
             cancelText: "取消",
             okButtonProps: { danger: isDanger ?? false },
-            autoFocusButton: isDanger ? "cancel" : "ok",
+            focusable: { autoFocusButton: isDanger ? "cancel" : "ok" },
             onOk: () => resolve(true),
             onCancel: () => resolve(false),
           });

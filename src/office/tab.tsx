@@ -47,12 +47,16 @@ export function useTab() {
 
 /**
  * Says whether a part of the page holds unsaved work; the tab is dirty while any part does. Hiding
- * the tab changes nothing.
+ * the tab changes nothing, so neither does unmounting, which looks the same: a part that goes for
+ * good calls what this returns.
  */
-export function useDirty(isDirty: boolean): void {
+export function useDirty(isDirty: boolean): () => void {
   const path = useContext(TabContext)?.path;
   const part = useId();
   useEffect(() => {
     if (path !== undefined) markDirty(path, part, isDirty);
   }, [path, part, isDirty]);
+  return () => {
+    if (path !== undefined) markDirty(path, part, false);
+  };
 }

@@ -49,6 +49,7 @@ const app = await createApp({
   context,
   slices: {},
   findAccount: async () => undefined,
+  writeOperations: async () => undefined,
   pages: createPages(build, context, invalidation, "production"),
   isReady: async () => true,
 });

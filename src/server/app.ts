@@ -7,6 +7,7 @@ import { serveAssets } from "./assets.ts";
 import type { App, Context, Slice } from "./context.ts";
 import { handleError, isCall, NOT_FOUND } from "./errors.ts";
 import { SECURITY_HEADERS } from "./headers.ts";
+import { type LogMark, logOperations, type WriteOperations } from "./oper-log.ts";
 import type { Pages } from "./pages.ts";
 import { parseQuery } from "./query.ts";
 
@@ -14,6 +15,7 @@ type Options = {
   context: Context;
   slices: Record<string, Slice>;
   findAccount: (token: string) => Promise<Account | undefined>;
+  writeOperations: WriteOperations;
   /** undefined in API tests, which load no pages. */
   pages?: Pages;
   /** Directory of built files; undefined where Vite serves them. */
@@ -29,6 +31,7 @@ type RouteRow = {
   method: string;
   url: string;
   access: Access;
+  log: LogMark | undefined;
   hasResponseSchema: boolean;
 };
 
@@ -89,6 +92,7 @@ export async function createApp(options: Options): Promise<App> {
       method: String(route.method),
       url: route.url,
       access: route.config.access,
+      log: route.config.log,
       hasResponseSchema: route.schema?.response !== undefined,
     });
   });
@@ -96,6 +100,7 @@ export async function createApp(options: Options): Promise<App> {
     reply.headers(SECURITY_HEADERS);
     reply.header("cache-control", "no-store");
   });
+  logOperations(app, options.writeOperations);
   app.addHook("onRequest", guard(options.findAccount));
   app.setErrorHandler(handleError);
   app.setNotFoundHandler((request, reply) =>

@@ -1,23 +1,22 @@
-import { and, asc, count, eq, getTableColumns, inArray, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, ne, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import { type TSchema, Type } from "typebox";
+import { Type } from "typebox";
 import type { Db } from "../db/client.ts";
-import { formatDateTime } from "../lib/dates.ts";
 import { accountOf } from "./access.ts";
 import type { App, Context } from "./context.ts";
-import { offerDownload } from "./download.ts";
 import { AppError, NOT_FOUND } from "./errors.ts";
-import { type SheetColumn, toXlsx, XLSX } from "./excel.ts";
+import type { SheetColumn } from "./excel.ts";
 import { type Field, readFields } from "./fields.ts";
 import { parseIds } from "./ids.ts";
-import { conditionOf, type ListInput, offsetOf, orderOf, pageOf } from "./list-query.ts";
-import { Nullable, ok, okSchema, table as tableBody, tableSchema } from "./reply.ts";
+import { listing, primaryKey, rowBody, rowSchema } from "./listing.ts";
+import type { BusinessType, LogMark } from "./oper-log.ts";
+import { ok, okSchema } from "./reply.ts";
 import { publishTags, type Tag } from "./tags.ts";
 
 type Row = Record<string, unknown>;
 type Key<T extends PgTable> = keyof T["$inferSelect"] & string;
 
-/** What tells the regular verbs of one entity from those of another: these eight, and no more. */
+/** What tells the regular verbs of one entity from those of another: these nine, and no more. */
 export type CrudOptions<T extends PgTable> = {
   /** Below /prod-api, e.g. `/system/post`. */
   path: string;
@@ -25,6 +24,8 @@ export type CrudOptions<T extends PgTable> = {
   noun: `${string}:${string}`;
   /** All its columns are sent; the primary key is the id. */
   table: T;
+  /** Titles of the verbs' rows in the operation log; one for all, where they do not differ. */
+  log: string | Readonly<Record<keyof typeof BUSINESS, string>>;
   /** What a person may write. */
   fields: { [K in Key<T>]?: Field };
   list: { like?: Key<T>[]; equals?: Key<T>[]; order: SQL[] };
@@ -47,32 +48,10 @@ export type CrudOptions<T extends PgTable> = {
   };
 };
 
-/** More rows are no file anybody opens, and would hold the process. */
-const MAX_EXPORT_ROWS = 50_000;
-
-/** Schema of one row as it is sent: columns by name, moments as the contract's date-times. */
-export function rowSchema(table: PgTable) {
-  const schemas: Record<string, (column: PgColumn) => TSchema> = {
-    number: () => Type.Integer(),
-    boolean: () => Type.Boolean(),
-  };
-  const entries = Object.entries<PgColumn>(getTableColumns(table)).map(
-    ([name, column]): [string, TSchema] => {
-      const schema = schemas[column.dataType]?.(column) ?? Type.String();
-      return [name, column.notNull ? schema : Nullable(schema)];
-    },
-  );
-  return Type.Object(Object.fromEntries(entries));
-}
-
-/** A row as it is sent. */
-export const rowBody = (row: Row): Row =>
-  Object.fromEntries(
-    Object.entries(row).map(([key, value]) => [
-      key,
-      value instanceof Date ? formatDateTime(value) : value,
-    ]),
-  );
+const BUSINESS = { add: 1, edit: 2, remove: 3, export: 5 } as const satisfies Record<
+  string,
+  BusinessType
+>;
 
 /**
  * The regular verbs of an entity: list, get, add, edit, remove, export by POST (the file) and by GET
@@ -80,18 +59,23 @@ export const rowBody = (row: Row): Row =>
  */
 export function crud<T extends PgTable>(
   app: App,
-  { db, env }: Pick<Context, "db" | "env">,
+  context: Pick<Context, "db" | "env">,
   options: CrudOptions<T>,
 ): void {
+  const { db } = context;
   const { noun, fields, list, sheet, unique, hooks = {} } = options;
   const base = `/prod-api${options.path}`;
   const table: PgTable = options.table;
   const columns: Record<string, PgColumn> = getTableColumns(table);
-  const [idName, id] = Object.entries(columns).find(([, column]) => column.primary) ?? [];
-  if (!idName || !id) throw new Error(`${options.path}: no primary key`);
+  const [idName, id] = primaryKey(table);
   const row = rowSchema(table);
   const rowFields = fields as Record<string, Field>;
-  const may = (verb: string) => ({ access: `${noun}:${verb}` }) as const;
+  const mark = (verb: keyof typeof BUSINESS): LogMark => [
+    typeof options.log === "string" ? options.log : options.log[verb],
+    BUSINESS[verb],
+  ];
+  const may = (verb: keyof typeof BUSINESS) =>
+    ({ access: `${noun}:${verb}`, log: mark(verb) }) as const;
   const readRow = async (where: Db, key: number, isLocked = false): Promise<Row> => {
     const query = where.select().from(table).where(eq(id, key)).$dynamic();
     const [found] = await (isLocked ? query.for("update") : query);
@@ -103,65 +87,19 @@ export function crud<T extends PgTable>(
     if (key === undefined) throw new AppError(NOT_FOUND, { code: 404 });
     return key;
   };
-  const select = (input: ListInput, where: SQL | undefined) => {
-    const asked = orderOf(table, input);
-    return db
-      .select()
-      .from(table)
-      .where(where)
-      .orderBy(...(asked ? [asked] : list.order), asc(id));
-  };
 
-  app.get(
-    `${base}/list`,
-    { config: may("list"), schema: { response: tableSchema(row) } },
-    async (request) => {
-      const input = request.query as ListInput;
-      const where = conditionOf(table, list, input);
-      const { pageNum, pageSize } = pageOf(input);
-      const [counted] = await db.select({ total: count() }).from(table).where(where);
-      const total = counted?.total ?? 0;
-      const rows = await select(input, where)
-        .limit(pageSize)
-        .offset(offsetOf(pageNum, pageSize, total));
-      return tableBody(rows.map(rowBody), total);
-    },
-  );
-
-  const fileOf = async (input: ListInput): Promise<Buffer> => {
-    const rows = await select(input, conditionOf(table, list, input)).limit(MAX_EXPORT_ROWS + 1);
-    if (rows.length > MAX_EXPORT_ROWS) {
-      throw new AppError(`一次最多导出 ${MAX_EXPORT_ROWS} 行，请缩小筛选范围`);
-    }
-    return toXlsx(sheet.name, sheet.columns, rows);
-  };
-
-  app.post(
-    `${base}/export`,
-    { config: may("export"), schema: { response: { 200: Type.Any() } } },
-    async (request, reply) => {
-      const file = await fileOf((request.body ?? {}) as ListInput);
-      return reply
-        .headers({
-          "content-type": XLSX,
-          "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(sheet.name)}.xlsx`,
-        })
-        .send(file);
-    },
-  );
-
-  app.get(
-    `${base}/export`,
-    { config: may("export"), schema: { response: okSchema() } },
-    async (request) => {
-      const file = await fileOf(request.query as ListInput);
-      return ok(undefined, await offerDownload(env, sheet.name, file));
-    },
-  );
+  listing(app, context, {
+    path: options.path,
+    noun,
+    table,
+    list,
+    sheet,
+    exportLog: mark("export"),
+  });
 
   app.get(
     `${base}/:${idName}`,
-    { config: may("query"), schema: { response: okSchema({ data: row }) } },
+    { config: { access: `${noun}:query` as const }, schema: { response: okSchema({ data: row }) } },
     async (request) => {
       const { [idName]: key } = request.params as Record<string, string>;
       return ok({ data: rowBody(await readRow(db, keyOf(key))) });

@@ -22,20 +22,21 @@ const missingText = (label: string, { missing, isRequired }: Common) =>
 
 /**
  * A text of at most `max` characters, trimmed; a number is taken for its digits. `pattern` comes with
- * the text for what does not match.
+ * the text for what does not match, `tooLong` where the contract has words of its own.
  */
 export function text(
   label: string,
-  options: Common & { max: number; pattern?: RegExp; wrong?: string },
+  options: Common & { max: number; pattern?: RegExp; wrong?: string; tooLong?: string },
 ): Field {
   const { max, pattern, wrong = `${label}格式不正确` } = options;
+  const { tooLong = `${label}长度不能超过${max}个字符` } = options;
   return {
     label,
     missing: missingText(label, options),
     read(value) {
       if (typeof value !== "string" && typeof value !== "number") return { error: wrong };
       const plain = String(value).trim();
-      if ([...plain].length > max) return { error: `${label}长度不能超过${max}个字符` };
+      if ([...plain].length > max) return { error: tooLong };
       // PostgreSQL keeps no NUL in a text.
       if (plain.includes("\0") || (pattern && plain !== "" && !pattern.test(plain))) {
         return { error: wrong };

@@ -1,4 +1,4 @@
-import { AppError } from "./errors.ts";
+import { AppError, NOT_FOUND } from "./errors.ts";
 
 /**
  * Ids of a path segment: one, or several with commas between (wire-contract 1.2). Whatever no row can
@@ -7,4 +7,13 @@ import { AppError } from "./errors.ts";
 export function parseIds(text: string): number[] {
   if (!/^\d{1,19}(,\d{1,19})*$/.test(text)) throw new AppError("编号格式不正确");
   return [...new Set(text.split(",").map(Number))].filter(Number.isSafeInteger);
+}
+
+/** The one id of a path, a query or a body. @throws AppError 404 for what no row can have. */
+export function parseId(value: unknown): number {
+  const ids = parseIds(String(value ?? ""));
+  if (ids.length > 1) throw new AppError("编号格式不正确");
+  const [id] = ids;
+  if (id === undefined) throw new AppError(NOT_FOUND, { code: 404 });
+  return id;
 }

@@ -1,4 +1,16 @@
-import { and, asc, desc, eq, getTableColumns, gte, ilike, lt, lte, type SQL } from "drizzle-orm";
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  ilike,
+  lt,
+  lte,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { parseDateTime } from "../lib/dates.ts";
 import { AppError } from "./errors.ts";
@@ -7,7 +19,12 @@ import { AppError } from "./errors.ts";
 export type ListInput = Record<string, unknown>;
 
 /** Which columns a list can be narrowed by: texts by what they contain, the others by equality. */
-export type Filters = { like?: readonly string[]; equals?: readonly string[] };
+export type Filters = {
+  like?: readonly string[];
+  equals?: readonly string[];
+  /** The moment that `beginTime` and `endTime` mean; createTime where nothing is said. */
+  time?: string;
+};
 
 /** The contract's clients ask for up to 100 rows (wire-contract 1.6). */
 const MAX_PAGE_SIZE = 100;
@@ -51,7 +68,7 @@ const contains = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 
 /**
  * The condition a list call asks for: its filters, and ranges over every moment of the table as
- * `begin{X}`/`end{X}`, where `beginTime`/`endTime` mean createTime. A day is meant whole.
+ * `begin{X}`/`end{X}`, where `beginTime`/`endTime` mean the filters' `time`. A day is meant whole.
  */
 export function conditionOf(table: PgTable, filters: Filters, input: ListInput): SQL | undefined {
   const columns: Record<string, PgColumn> = getTableColumns(table);
@@ -62,13 +79,18 @@ export function conditionOf(table: PgTable, filters: Filters, input: ListInput):
   }
   for (const name of filters.equals ?? []) {
     const value = inputText(input, name);
-    if (value && columns[name]) conditions.push(eq(columns[name], value));
+    const column = columns[name];
+    if (!value || !column) continue;
+    // What is no number equals none; PostgreSQL would complain of it.
+    const isNever = column.dataType === "number" && !/^\d{1,9}$/.test(value);
+    conditions.push(isNever ? sql`false` : eq(column, value));
   }
   for (const [name, column] of Object.entries(columns)) {
     if (column.dataType !== "date") continue;
     const suffix = name.charAt(0).toUpperCase() + name.slice(1);
     const ends = (edge: "begin" | "end") =>
-      (name === "createTime" && inputText(input, `${edge}Time`)) || inputText(input, edge + suffix);
+      (name === (filters.time ?? "createTime") && inputText(input, `${edge}Time`)) ||
+      inputText(input, edge + suffix);
     const begin = ends("begin");
     const end = ends("end");
     if (begin) conditions.push(gte(column, momentOf(begin)));
@@ -87,13 +109,18 @@ function momentOf(text: string): Date {
 
 /**
  * The order a list call asks for by `orderByColumn` and `isAsc`; the white list is the table's own
- * columns. undefined: it asks for none.
+ * columns, or those of them that `allowed` names. undefined: it asks for none.
  */
-export function orderOf(table: PgTable, input: ListInput): SQL | undefined {
+export function orderOf(
+  table: PgTable,
+  input: ListInput,
+  allowed?: readonly string[],
+): SQL | undefined {
   const name = inputText(input, "orderByColumn");
   if (!name) return undefined;
   const columns: Record<string, PgColumn> = getTableColumns(table);
-  const column = Object.hasOwn(columns, name) ? columns[name] : undefined;
+  const isOpen = allowed?.includes(name) ?? Object.hasOwn(columns, name);
+  const column = isOpen ? columns[name] : undefined;
   const direction = inputText(input, "isAsc") || "asc";
   if (!column || !/^(asc|desc)(ending)?$/.test(direction)) throw new AppError(BAD_SORT);
   return direction.startsWith("desc") ? desc(column) : asc(column);

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 
@@ -29,6 +29,16 @@ export function secretBox(dataDir: string): SecretBox {
       return Buffer.concat([decipher.update(body), decipher.final()]).toString("utf8");
     },
   };
+}
+
+/**
+ * Marks of texts that only this installation can make, as hex of HMAC-SHA-256; each purpose has a key
+ * of its own, made from the one in DATA_DIR.
+ */
+export function textMark(dataDir: string, purpose: string): (text: string) => string {
+  const root = readKey(path.join(dataDir, "secret.key"));
+  const key = createHmac("sha256", root).update(purpose).digest();
+  return (text) => createHmac("sha256", key).update(text).digest("hex");
 }
 
 function readKey(file: string): Buffer {

@@ -9,7 +9,7 @@ import { listenForTags } from "./invalidation.ts";
 import { createMemo } from "./memo.ts";
 import { fileOutbox } from "./outbox.ts";
 import { createPages } from "./pages.ts";
-import { findAccount, slices } from "./slices.ts";
+import { findAccount, slices, writeOperations } from "./slices.ts";
 import { startSweeper } from "./sweeper.ts";
 
 export type Running = { app: App; close(): Promise<void> };
@@ -43,6 +43,7 @@ export async function createServerApp(options: Options): Promise<Running> {
     context,
     slices,
     findAccount: (token) => findAccount(database.db, token),
+    writeOperations: (operations) => writeOperations(context, operations),
     ...(build ? { pages: createPages(build, context, invalidation, mode) } : {}),
     clientDir: build && mode === "production" ? path.join(env.rootDir, "build/client") : undefined,
     isReady: async () => {

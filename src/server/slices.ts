@@ -1,9 +1,14 @@
 import type { Db } from "../db/client.ts";
 import type { Account } from "./access.ts";
-import type { SeedModule, Slice } from "./context.ts";
+import type { Context, SeedModule, Slice } from "./context.ts";
+import type { Operation } from "./oper-log.ts";
 
 type FindAccount = (db: Db, token: string) => Promise<Account | undefined>;
 type Sweep = (db: Db) => Promise<void>;
+type WriteOperations = (
+  context: Pick<Context, "db" | "env" | "log">,
+  operations: Operation[],
+) => Promise<void>;
 
 // Globs are the only door from the server to the slices (architecture 3).
 export const slices = import.meta.glob<Slice>("../app/**/api.server.ts", {
@@ -26,3 +31,11 @@ const accounts = import.meta.glob<FindAccount>("../app/login/session.server.ts",
 
 export const findAccount: FindAccount = async (db, token) =>
   Object.values(accounts)[0]?.(db, token);
+
+const writers = import.meta.glob<WriteOperations>("../app/monitor/operlog/chain.server.ts", {
+  eager: true,
+  import: "writeOperations",
+});
+
+export const writeOperations: WriteOperations = async (context, operations) =>
+  Object.values(writers)[0]?.(context, operations);

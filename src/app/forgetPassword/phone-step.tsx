@@ -1,8 +1,7 @@
 import { checkPhone, checkSmsCode } from "../../lib/validators.ts";
-import { CaptchaField, CodeField, Field, SubmitButton } from "../../site/form.tsx";
+import { SubmitButton } from "../../site/form.tsx";
 import { callApi } from "../../site/http.ts";
-import { useCaptcha } from "../../site/use-captcha.ts";
-import { useCodeSender } from "../../site/use-code-sender.ts";
+import { PhoneProof } from "../../site/phone-proof.tsx";
 import { useForm } from "../../site/use-form.ts";
 
 type Props = {
@@ -14,8 +13,6 @@ type Props = {
 /** Step 1: a code shows that the phone is theirs. */
 export function PhoneStep({ helpPhone, onProved }: Props) {
   const form = useForm({ phone: "", smsCode: "" });
-  const captcha = useCaptcha();
-  const sender = useCodeSender("forget", form, captcha);
 
   const onSubmit = form.submit(
     ({ phone, smsCode }) => ({ phone: checkPhone(phone), smsCode: checkSmsCode(smsCode) }),
@@ -35,31 +32,7 @@ export function PhoneStep({ helpPhone, onProved }: Props) {
 
   return (
     <form className="form" method="post" noValidate ref={form.formRef} onSubmit={onSubmit}>
-      <Field
-        name="phone"
-        label="手机号"
-        type="tel"
-        value={form.values.phone}
-        onChange={(value) => form.set("phone", value)}
-        error={form.errors.phone}
-        help="注册时用的手机号"
-        autoComplete="tel"
-        inputMode="tel"
-        maxLength={20}
-      />
-      <CaptchaField
-        captcha={captcha}
-        label="图形验证码"
-        error={form.errors.captcha}
-        onChange={() => form.clear("captcha")}
-      />
-      <CodeField
-        sender={sender}
-        value={form.values.smsCode}
-        onChange={(value) => form.set("smsCode", value)}
-        error={form.errors.smsCode}
-        phone={helpPhone}
-      />
+      <PhoneProof form={form} scene="forget" help="注册时用的手机号" helpPhone={helpPhone} />
       <SubmitButton
         isBusy={form.isBusy}
         label="下一步"

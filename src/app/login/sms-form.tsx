@@ -1,10 +1,9 @@
 import { useState } from "react";
 import { checkPhone, checkSmsCode, isPhone } from "../../lib/validators.ts";
-import { CaptchaField, CodeField, Field, SubmitButton } from "../../site/form.tsx";
+import { SubmitButton } from "../../site/form.tsx";
 import { callApi } from "../../site/http.ts";
+import { PhoneProof } from "../../site/phone-proof.tsx";
 import { setToken } from "../../site/session.ts";
-import { useCaptcha } from "../../site/use-captcha.ts";
-import { useCodeSender } from "../../site/use-code-sender.ts";
 import { useForm } from "../../site/use-form.ts";
 import type { LoginAnswer } from "./password-form.tsx";
 
@@ -20,8 +19,6 @@ type Props = {
 export function SmsForm({ phone, onPhone, helpPhone, onMfa }: Props) {
   // A user name typed on the other tab is no phone.
   const form = useForm({ phone: isPhone(phone) ? phone : "", smsCode: "" });
-  const captcha = useCaptcha();
-  const sender = useCodeSender("login", form, captcha);
   const [isDone, setDone] = useState(false);
 
   const onSubmit = form.submit(
@@ -39,33 +36,7 @@ export function SmsForm({ phone, onPhone, helpPhone, onMfa }: Props) {
 
   return (
     <form className="form" method="post" noValidate ref={form.formRef} onSubmit={onSubmit}>
-      <Field
-        name="phone"
-        label="手机号"
-        type="tel"
-        value={form.values.phone}
-        onChange={(value) => {
-          form.set("phone", value);
-          onPhone(value);
-        }}
-        error={form.errors.phone}
-        autoComplete="tel"
-        inputMode="tel"
-        maxLength={20}
-      />
-      <CaptchaField
-        captcha={captcha}
-        label="图形验证码"
-        error={form.errors.captcha}
-        onChange={() => form.clear("captcha")}
-      />
-      <CodeField
-        sender={sender}
-        value={form.values.smsCode}
-        onChange={(value) => form.set("smsCode", value)}
-        error={form.errors.smsCode}
-        phone={helpPhone}
-      />
+      <PhoneProof form={form} scene="login" helpPhone={helpPhone} onPhone={onPhone} />
       <SubmitButton
         isBusy={form.isBusy || isDone}
         label="登录"

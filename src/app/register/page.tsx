@@ -9,20 +9,11 @@ import {
 } from "../../lib/validators.ts";
 import { onPage } from "../../server/page-context.ts";
 import { AccountFrame } from "../../site/account-frame.tsx";
-import {
-  CaptchaField,
-  CheckField,
-  CodeField,
-  Field,
-  NeedsScript,
-  PasswordField,
-  SubmitButton,
-} from "../../site/form.tsx";
+import { CheckField, Field, NeedsScript, PasswordField, SubmitButton } from "../../site/form.tsx";
 import { callApi } from "../../site/http.ts";
 import { pageMeta, siteOf } from "../../site/page-meta.ts";
+import { PhoneProof } from "../../site/phone-proof.tsx";
 import { setToken } from "../../site/session.ts";
-import { useCaptcha } from "../../site/use-captcha.ts";
-import { useCodeSender } from "../../site/use-code-sender.ts";
 import { useForm } from "../../site/use-form.ts";
 import { useAccountHref, useGoOn } from "../../site/use-go-on.ts";
 import { nextChange, signedVersion } from "../agreement/service.server.ts";
@@ -48,8 +39,6 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function RegisterPage({ loaderData }: Route.ComponentProps) {
   const form = useForm({ phone: "", smsCode: "", password: "", nickName: "" });
-  const captcha = useCaptcha();
-  const sender = useCodeSender("register", form, captcha);
   const [isAgreed, setAgreed] = useState(false);
   const [isDone, setDone] = useState(false);
   const loginHref = useAccountHref("/login");
@@ -86,30 +75,11 @@ export default function RegisterPage({ loaderData }: Route.ComponentProps) {
     <AccountFrame title="注册" lead="用手机号注册，只需要一两分钟。">
       <NeedsScript />
       <form className="form" method="post" noValidate ref={form.formRef} onSubmit={onSubmit}>
-        <Field
-          name="phone"
-          label="手机号"
-          type="tel"
-          value={form.values.phone}
-          onChange={(value) => form.set("phone", value)}
-          error={form.errors.phone}
+        <PhoneProof
+          form={form}
+          scene="register"
           help="用于登录和接收重要通知，页面上只显示前三位和后四位"
-          autoComplete="tel"
-          inputMode="tel"
-          maxLength={20}
-        />
-        <CaptchaField
-          captcha={captcha}
-          label="图形验证码"
-          error={form.errors.captcha}
-          onChange={() => form.clear("captcha")}
-        />
-        <CodeField
-          sender={sender}
-          value={form.values.smsCode}
-          onChange={(value) => form.set("smsCode", value)}
-          error={form.errors.smsCode}
-          phone={loaderData.phone}
+          helpPhone={loaderData.phone}
         />
         <PasswordField
           name="password"

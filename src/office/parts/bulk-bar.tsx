@@ -4,12 +4,18 @@ import { Key } from "../keys.tsx";
 /** Stands where the actions stood while rows are chosen, of the same height: nothing jumps. */
 export function BulkBar({
   noun,
+  unit,
+  verb,
   count,
   removable,
   onClear,
   onRemove,
 }: {
   noun: string;
+  /** 个, 条. */
+  unit: string;
+  /** 删除, or what stands for it. */
+  verb: string;
   count: number;
   onClear: () => void;
   /** How many of them can be removed. */
@@ -19,10 +25,11 @@ export function BulkBar({
   return (
     <div className="cr-bar cr-bulk" role="toolbar" aria-label="批量操作">
       <strong role="status">
-        已选 {count} 个{noun}
+        已选 {count} {unit}
+        {noun}
       </strong>
       <Button danger size="small" disabled={removable === 0} onClick={onRemove}>
-        删除 {removable}
+        {verb} {removable}
       </Button>
       <button type="button" className="o-link cr-clear" onClick={onClear}>
         取消选择 <Key>Esc</Key>

@@ -35,7 +35,7 @@ export function CrudDrawer({
   const [form] = Form.useForm<Values>();
   const [changes, setChanges] = useState(0);
   const isMobile = useIsMobile();
-  useDirty(changes > 0);
+  const settle = useDirty(changes > 0);
   // The focus is nowhere when what had it is gone: a picture that was removed, a row of the page.
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -48,7 +48,10 @@ export function CrudDrawer({
   }, [form]);
   const saving = useMutation({
     mutationFn: save,
-    onSuccess: () => setChanges(0),
+    onSuccess: () => {
+      setChanges(0);
+      settle();
+    },
     onError: (error) => showRefusal(form, names, error),
   });
 
@@ -61,7 +64,9 @@ export function CrudDrawer({
         ok: "放弃修改",
         isDanger: true,
       }));
-    if (isSure) onClose();
+    if (!isSure) return;
+    settle();
+    onClose();
   };
 
   return (

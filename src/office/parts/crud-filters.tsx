@@ -19,12 +19,15 @@ export function CrudFilters({
   activeCount,
   firstField,
   onSearch,
+  label = "筛选",
 }: {
   filters: readonly Filter[];
   values: Values;
   activeCount: number;
   firstField: RefObject<InputRef | null>;
   onSearch: (values: Values) => void;
+  /** Names it where the window has another filter row. */
+  label?: string;
 }) {
   const isMobile = useIsMobile();
   const [draft, setDraft] = useState(values);
@@ -48,7 +51,7 @@ export function CrudFilters({
 
   return (
     <search>
-      <form className="cr-filters" aria-label="筛选" onSubmit={submit}>
+      <form className="cr-filters" aria-label={label} onSubmit={submit}>
         {shown.map((filter) => (
           <FilterField
             key={filter.name}

@@ -36,7 +36,10 @@ export type CrudPageProps<R> = {
   title: string;
   filters: readonly Filter[];
   columns: readonly Column<R>[];
-  /** Drawer of add and edit, or a page of its own that `open` shows; no row for a new one. */
+  /**
+   * Drawer of add and edit, or a page of its own that `open` shows; no row for a new one. `read`: a
+   * list that nobody writes, and what shows one of its rows.
+   */
   form:
     | {
         names: readonly string[];
@@ -44,9 +47,12 @@ export type CrudPageProps<R> = {
         fields: (row: R | undefined) => ReactNode;
         width?: 480 | 640;
       }
-    | { open: (row: R | undefined) => void };
-  /** Before 编辑 and 删除. */
-  rowActions?: readonly RowAction<R>[];
+    | { open: (row: R | undefined) => void }
+    | { read: ((row: R) => void) | undefined };
+  /** Before 编辑 and 删除; a function arranges all of a row's actions, the regular ones among them. */
+  rowActions?:
+    | readonly RowAction<R>[]
+    | ((row: R, regular: readonly RowAction<R>[]) => readonly RowAction<R>[]);
   /** Beside 新增. */
   actions?: ReactNode;
   /** Narrows the list, and goes into each new row. */
@@ -76,9 +82,18 @@ export function CrudPage<R extends object>(props: CrudPageProps<R>) {
   const body = useRef<HTMLDivElement>(null);
   const { data, error, isFetching, isPlaceholderData, refetch } = list.answer;
   const rows = data?.rows;
-  const mayAdd = can.permi([`${permi}:add`]);
-  const mayEdit = can.permi([`${permi}:edit`]);
-  const mayRemove = can.permi([`${permi}:remove`]);
+  const unit = entity.unit ?? "个";
+  const remover = `${permi}:remove`;
+  const removal = entity.removal ?? {
+    verb: "删除",
+    permi: remover,
+    bulkPermi: remover,
+    text: "删除后无法恢复。",
+  };
+  const isReadOnly = "read" in form;
+  const mayAdd = !isReadOnly && can.permi([`${permi}:add`]);
+  const mayEdit = !isReadOnly && can.permi([`${permi}:edit`]);
+  const mayRemove = can.permi([removal.bulkPermi]);
 
   // What is shown is what can be acted on: other rows, other choice.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows themselves do not matter
@@ -87,6 +102,7 @@ export function CrudPage<R extends object>(props: CrudPageProps<R>) {
   const start = (row: R | undefined) => ("open" in form ? form.open(row) : setEdited({ row }));
 
   const open = async (row: R) => {
+    if ("read" in form && can.permi([`${permi}:query`])) form.read?.(row);
     if (!mayEdit) return;
     if ("open" in form) {
       form.open(row);
@@ -110,18 +126,22 @@ export function CrudPage<R extends object>(props: CrudPageProps<R>) {
   const remove = async (gone: readonly R[]) => {
     const names = gone.map((row) => `「${nameOf(entity, row)}」`);
     const [first = ""] = names;
-    const what = gone.length === 1 ? `${noun}${first}` : `选中的 ${gone.length} 个${noun}`;
+    const { verb, text } = removal;
+    const what = gone.length === 1 ? `${noun}${first}` : `选中的 ${gone.length} ${unit}${noun}`;
     const listed = names.slice(0, 5).join("") + (names.length > 5 ? " 等" : "");
     const isSure = await ask({
-      title: `删除${what}？`,
-      text: gone.length === 1 ? "删除后无法恢复。" : `${listed}将被删除，无法恢复。`,
-      ok: "删除",
+      title: `${verb}${what}？`,
+      text:
+        gone.length === 1
+          ? text
+          : `${listed}将被${verb}${entity.removal ? `。${text}` : "，无法恢复。"}`,
+      ok: verb,
       isDanger: true,
     });
     if (!isSure) return;
     const ids = gone.map((row) => idOf(entity, row)).join(",");
     await call("DELETE", `${path}/${ids}`);
-    notify.success(`已删除${gone.length === 1 ? what : ` ${gone.length} 个${noun}`}`);
+    notify.success(`已${verb}${gone.length === 1 ? what : ` ${gone.length} ${unit}${noun}`}`);
     await tellChange([path]);
   };
   // The refusal is on the screen already.
@@ -178,6 +198,30 @@ export function CrudPage<R extends object>(props: CrudPageProps<R>) {
       {isMobile ? null : "新增"}
     </Button>
   );
+  const openAction: RowAction<R>[] =
+    "read" in form && !form.read
+      ? []
+      : [
+          {
+            key: "open",
+            label: isReadOnly ? "详情" : "编辑",
+            permi: `${permi}:${isReadOnly ? "query" : "edit"}`,
+            run: (row) => void open(row),
+          },
+        ];
+  const actionsOf = (row: R): readonly RowAction<R>[] => {
+    const removing: RowAction<R> = {
+      key: "remove",
+      label: removal.verb,
+      permi: removal.permi,
+      run: (each) => tryRemove([each]),
+      isDanger: true,
+    };
+    const regular = [...openAction, ...(entity.isKept?.(row) ? [] : [removing])];
+    return typeof rowActions === "function"
+      ? rowActions(row, regular)
+      : [...rowActions, ...regular];
+  };
   const removable = [...selected.values()].filter((row) => !entity.isKept?.(row));
   const shownColumns = columns.filter(({ key }) => !look.hidden.includes(key));
   const isEmpty = rows?.length === 0 && !isPlaceholderData;
@@ -200,6 +244,8 @@ export function CrudPage<R extends object>(props: CrudPageProps<R>) {
           {selected.size > 0 && (
             <BulkBar
               noun={noun}
+              unit={unit}
+              verb={removal.verb}
               count={selected.size}
               onClear={() => setSelected(new Map())}
               removable={removable.length}
@@ -242,6 +288,7 @@ export function CrudPage<R extends object>(props: CrudPageProps<R>) {
           <ListEmpty
             kind={list.active.length > 0 ? "match" : "first"}
             noun={noun}
+            {...(isReadOnly ? { hint: "有了记录会显示在这里。" } : {})}
             action={addButton}
             filters={list.active}
             values={list.values}
@@ -269,26 +316,7 @@ export function CrudPage<R extends object>(props: CrudPageProps<R>) {
             order={list.order}
             isDescending={list.isDescending}
             onSort={list.sort}
-            actions={(row): RowAction<R>[] => [
-              ...rowActions,
-              {
-                key: "edit",
-                label: "编辑",
-                permi: `${permi}:edit`,
-                run: (each) => void open(each),
-              },
-              ...(entity.isKept?.(row)
-                ? []
-                : [
-                    {
-                      key: "remove",
-                      label: "删除",
-                      permi: `${permi}:remove`,
-                      run: (each: R) => tryRemove([each]),
-                      isDanger: true,
-                    },
-                  ]),
-            ]}
+            actions={actionsOf}
             onOpen={(row) => void open(row)}
             density={look.density}
             scroller={scroller}
@@ -298,7 +326,12 @@ export function CrudPage<R extends object>(props: CrudPageProps<R>) {
           <footer className="cr-bottom">
             {!isMobile && (
               <p className="o-note cr-hints" aria-hidden="true">
-                <Key>↑</Key> <Key>↓</Key> 移动 <Key>↵</Key> 打开{" "}
+                <Key>↑</Key> <Key>↓</Key> 移动{" "}
+                {openAction.length > 0 && (
+                  <>
+                    <Key>↵</Key> 打开{" "}
+                  </>
+                )}
                 {mayRemove && (
                   <>
                     <Key>X</Key> 勾选
@@ -321,7 +354,7 @@ export function CrudPage<R extends object>(props: CrudPageProps<R>) {
           </footer>
         )}
       </section>
-      {edited && !("open" in form) && (
+      {edited && "fields" in form && (
         <CrudDrawer
           title={edited.row ? `编辑${noun}「${nameOf(entity, edited.row)}」` : `新增${noun}`}
           initial={{ ...form.initial, ...edited.row }}

@@ -24,7 +24,7 @@ export type TableProps<R> = {
   order: string | undefined;
   isDescending: boolean;
   onSort: (key: string) => void;
-  actions: (row: R) => RowAction<R>[];
+  actions: (row: R) => readonly RowAction<R>[];
   onOpen: (row: R) => void;
   density: Density;
   scroller: RefObject<HTMLDivElement | null>;

@@ -11,10 +11,26 @@ export type Entity<R> = {
   id: keyof R & string;
   /** The column that names a row in questions and messages. */
   name: keyof R & string;
+  /** Where that column alone would name several rows alike. */
+  nameOf?: (row: R) => string;
+  /** 条 for records; 个 where nothing is said. */
+  unit?: string;
+  /** What is done instead of removing for good, in the same places. */
+  removal?: Removal;
   /** The API has no export for it. */
   isUnexported?: boolean;
   /** Rows that stay: the server would refuse to remove them. */
   isKept?: (row: R) => boolean;
+};
+
+type Removal = {
+  /** 删除, 强退: on buttons and in messages. */
+  verb: string;
+  permi: string;
+  /** For several rows at once. */
+  bulkPermi: string;
+  /** What it means, said before it is done. */
+  text: string;
 };
 
 export type Filter = {
@@ -52,4 +68,5 @@ export const keysOf = (filter: Filter): string[] =>
 /** A row's id as a number or text for paths and sets. */
 export const idOf = <R>(entity: Entity<R>, row: R) => row[entity.id] as string | number;
 
-export const nameOf = <R>(entity: Entity<R>, row: R): string => String(row[entity.name]);
+export const nameOf = <R>(entity: Entity<R>, row: R): string =>
+  entity.nameOf?.(row) ?? String(row[entity.name]);

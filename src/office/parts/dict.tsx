@@ -51,6 +51,12 @@ export function DictTag({
   return <Mark entry={entry} />;
 }
 
+/** One value that tells a kind and no state: a grey tag (mock-ups' NOTES, "Status"). */
+export function DictKind({ type, value }: { type: string; value: string | number }) {
+  const entry = useDict(type).find((each) => each.dictValue === String(value));
+  return <span className="o-kind">{entry?.dictLabel ?? String(value)}</span>;
+}
+
 /** A label with its dot and class, as lists show it. */
 export function Mark({ entry }: { entry: Omit<DictEntry, "dictValue"> }) {
   const { dictLabel, listClass, cssClass } = entry;

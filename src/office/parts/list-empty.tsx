@@ -16,6 +16,7 @@ export function ListEmpty({
   values,
   onSearch,
   action,
+  hint = "新增之后会显示在这里。",
 }: {
   kind: Emptiness;
   noun: string;
@@ -23,6 +24,8 @@ export function ListEmpty({
   values: Record<string, string>;
   onSearch: (values: Record<string, string>) => void;
   action?: ReactNode;
+  /** Of a list in which nothing was made yet: how something comes into it. */
+  hint?: string;
 }) {
   if (kind === "done") {
     return (
@@ -34,7 +37,7 @@ export function ListEmpty({
   if (kind === "first") {
     return (
       <Card picture={<DocumentPicture />} title={`还没有${noun}`} actions={action}>
-        新增之后会显示在这里。
+        {hint}
       </Card>
     );
   }

@@ -1,4 +1,5 @@
 import type { Db } from "../../../db/client.ts";
+import { placeOf } from "../../../lib/address.ts";
 import { loginLog } from "./table.server.ts";
 
 type Entry = {
@@ -23,5 +24,6 @@ export async function writeLoginLog(
     msg: msg.slice(0, MAX_TEXT),
     ...client,
     ipaddr: client.ipaddr.slice(0, 128),
+    loginLocation: placeOf(client.ipaddr),
   });
 }

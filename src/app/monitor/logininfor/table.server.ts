@@ -1,4 +1,4 @@
-import { char, index, pgTable, text } from "drizzle-orm/pg-core";
+import { boolean, char, index, pgTable, text } from "drizzle-orm/pg-core";
 import { identity, moment } from "../../../db/columns.ts";
 
 /** One row for every log-in, refusal and log-out. Field names: wire-contract 5, LoginLog. */
@@ -15,6 +15,8 @@ export const loginLog = pgTable(
     os: text().notNull().default(""),
     msg: text().notNull().default(""),
     loginTime: moment().notNull().defaultNow(),
+    /** Taken from the list; the row itself is kept as long as logs are. */
+    isHidden: boolean().notNull().default(false),
   },
   (table) => [index("sys_logininfor_time").on(table.loginTime)],
 );

@@ -39,7 +39,10 @@ const api: Slice = (app, context) => {
 
   app.delete(
     `${BASE}/refreshCache`,
-    { config: { access: "system:config:remove" }, schema: { response: okSchema() } },
+    {
+      config: { access: "system:config:remove", log: ["参数管理", 9] },
+      schema: { response: okSchema() },
+    },
     async () => {
       await publishTags(context.db, ["site"]);
       return ok();
@@ -50,6 +53,7 @@ const api: Slice = (app, context) => {
     path: "/system/config",
     noun: "system:config",
     table: config,
+    log: "参数管理",
     fields: {
       configName: text("参数名称", { max: 100, isRequired: true }),
       configKey: text("参数键名", { max: 100, isRequired: true, missing: "参数键名长度不能为空" }),

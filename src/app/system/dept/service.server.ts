@@ -1,5 +1,6 @@
-import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
+import { type Branch, treeOf } from "../../../lib/tree.ts";
 import type { Account } from "../../../server/access.ts";
 import { AppError } from "../../../server/errors.ts";
 import { menu, roleMenu } from "../menu/table.server.ts";
@@ -51,7 +52,51 @@ export async function scopeOf(db: Db, account: Account, permission: string): Pro
   return scope;
 }
 
-async function roleScope(
+/**
+ * The scope of every permission a person holds, by its name: what they could reach if one more role,
+ * or one more department in a role's reach, came to them. Not for the administrator, who has all.
+ */
+export async function scopesOf(db: Db, account: Account): Promise<Map<string, Scope>> {
+  const rows = await db
+    .select({ roleId: role.roleId, dataScope: role.dataScope, perms: menu.perms })
+    .from(role)
+    .innerJoin(userRole, eq(userRole.roleId, role.roleId))
+    .innerJoin(roleMenu, eq(roleMenu.roleId, role.roleId))
+    .innerJoin(menu, eq(menu.menuId, roleMenu.menuId))
+    .where(
+      and(
+        eq(userRole.userId, account.userId),
+        eq(role.status, "0"),
+        eq(role.delFlag, "0"),
+        eq(menu.status, "0"),
+        ne(menu.perms, ""),
+      ),
+    );
+  const [own] = await db
+    .select({ deptId: user.deptId })
+    .from(user)
+    .where(eq(user.userId, account.userId));
+  const ofRole = new Map<number, Scope>();
+  const found = new Map<string, Scope>();
+  for (const row of rows) {
+    const scope = ofRole.get(row.roleId) ?? (await roleScope(db, row, own?.deptId ?? undefined));
+    ofRole.set(row.roleId, scope);
+    for (const permission of permissionsIn(row.perms)) {
+      found.set(permission, join(found.get(permission) ?? NOTHING, scope));
+    }
+  }
+  return found;
+}
+
+/** The permissions of a menu row: its text may be a comma list (wire-contract 4.5). */
+export const permissionsIn = (perms: string): string[] =>
+  perms
+    .split(",")
+    .map((each) => each.trim())
+    .filter(Boolean);
+
+/** What a role of this data scope reaches in the hands of someone of that department. */
+export async function roleScope(
   db: Db,
   { roleId, dataScope }: { roleId: number; dataScope: string },
   ownDept: number | undefined,
@@ -88,6 +133,41 @@ export async function withBelow(db: Db, deptId: number): Promise<number[]> {
       ),
     );
   return rows.map((row) => row.deptId);
+}
+
+/** Condition on the department table: rows inside the scope; "only self" has none (wire-contract 4.5). */
+const deptsInScope = (scope: Scope): SQL =>
+  scope.isAll
+    ? sql`true`
+    : scope.deptIds.length > 0
+      ? inArray(dept.deptId, scope.deptIds)
+      : sql`false`;
+
+/** Refuses when one of the ids lies outside: `没有权限访问部门数据！`. */
+export function requireDeptsInScope(scope: Scope, deptIds: readonly number[]): void {
+  if (scope.isAll || deptIds.every((deptId) => scope.deptIds.includes(deptId))) return;
+  throw new AppError("没有权限访问部门数据！");
+}
+
+/** The departments inside the scope, as lists show them. */
+export const deptsOf = (db: Db, scope: Scope, condition?: SQL) =>
+  db
+    .select()
+    .from(dept)
+    .where(and(eq(dept.delFlag, "0"), deptsInScope(scope), condition))
+    .orderBy(asc(dept.parentId), asc(dept.orderNum), asc(dept.deptId));
+
+/** The same as a tree (wire-contract 3.3); disabled ones are flagged, not left out. */
+export async function deptTreeOf(db: Db, scope: Scope): Promise<Branch[]> {
+  const rows = await deptsOf(db, scope);
+  return treeOf(
+    rows.map(({ deptId, parentId, deptName, status }) => ({
+      id: deptId,
+      parentId,
+      label: deptName,
+      disabled: status !== "0",
+    })),
+  );
 }
 
 /** Condition on the user table: rows inside the scope. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
 import { isSafePath, joinPath } from "../../../lib/route-path.ts";
 import type { Account } from "../../../server/access.ts";
@@ -6,6 +6,10 @@ import type { Context } from "../../../server/context.ts";
 import { role, userRole } from "../role/table.server.ts";
 import { type MenuRoute, routersOf } from "./routers.ts";
 import { menu, roleMenu } from "./table.server.ts";
+
+/** Condition on the menu table: the rows that a person may see and work with (wire-contract 2.5). */
+export const ownMenus = (db: Db, account: Account): SQL =>
+  isAdministrator(account) ? sql`true` : inArray(menu.menuId, menuIdsOf(db, account.userId));
 
 const isAdministrator = (account: Account) => account.userId === 1;
 
@@ -24,13 +28,7 @@ export async function routersFor(db: Db, account: Account): Promise<MenuRoute[]>
   const rows = await db
     .select()
     .from(menu)
-    .where(
-      and(
-        eq(menu.status, "0"),
-        inArray(menu.menuType, ["M", "C"]),
-        isAdministrator(account) ? sql`true` : inArray(menu.menuId, menuIdsOf(db, account.userId)),
-      ),
-    )
+    .where(and(eq(menu.status, "0"), inArray(menu.menuType, ["M", "C"]), ownMenus(db, account)))
     .orderBy(asc(menu.parentId), asc(menu.orderNum), asc(menu.menuId));
   return routersOf(rows);
 }

@@ -192,7 +192,7 @@ const api: Slice = (app, context) => {
   app.post(
     BASE,
     {
-      config: { access: "system:notice:add" },
+      config: { access: "system:notice:add", log: ["通知公告", 1] },
       schema: {
         body: Type.Object(Writable),
         response: okSchema({ data: Type.Object({ noticeId: Type.Integer() }) }),
@@ -209,7 +209,7 @@ const api: Slice = (app, context) => {
   app.put(
     BASE,
     {
-      config: { access: "system:notice:edit" },
+      config: { access: "system:notice:edit", log: ["通知公告", 2] },
       schema: {
         body: Type.Object({ noticeId: Id, ...Writable }),
         response: okSchema(),
@@ -231,7 +231,7 @@ const api: Slice = (app, context) => {
   app.delete(
     `${BASE}/:noticeIds`,
     {
-      config: { access: "system:notice:remove" },
+      config: { access: "system:notice:remove", log: ["通知公告", 3] },
       schema: {
         params: Type.Object({ noticeIds: Type.String() }),
         response: okSchema(),

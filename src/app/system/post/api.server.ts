@@ -1,9 +1,10 @@
 import { asc, eq, inArray } from "drizzle-orm";
 import { Type } from "typebox";
 import type { Slice } from "../../../server/context.ts";
-import { crud, rowBody, rowSchema } from "../../../server/crud.ts";
+import { crud } from "../../../server/crud.ts";
 import { AppError } from "../../../server/errors.ts";
 import { choice, text, whole } from "../../../server/fields.ts";
+import { rowBody, rowSchema } from "../../../server/listing.ts";
 import { ok, okSchema } from "../../../server/reply.ts";
 import { post, userPost } from "./table.server.ts";
 
@@ -25,6 +26,7 @@ const api: Slice = (app, context) => {
     path: "/system/post",
     noun: "system:post",
     table: post,
+    log: "岗位管理",
     fields: {
       postCode: text("岗位编码", { max: 64, isRequired: true }),
       postName: text("岗位名称", { max: 50, isRequired: true }),

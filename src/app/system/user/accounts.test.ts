@@ -6,6 +6,7 @@ import { describe, expect, test } from "vitest";
 import { PASSWORD, startApp } from "../../../test/app.ts";
 import { upload } from "../../../test/multipart.ts";
 import { openSession } from "../../login/session.server.ts";
+import { userPost } from "../post/table.server.ts";
 import { user } from "./table.server.ts";
 
 const it = await startApp();
@@ -110,6 +111,9 @@ test("GET /system/user/profile: own data, phone masked", async () => {
     createTime: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
   });
   expect(text).not.toMatch(/password|argon2|13900001234/);
+  await it.db.insert(userPost).values({ userId, postId: 4 });
+  const withPost = await it.call("GET", "/system/user/profile", { token });
+  expect(withPost.body.postGroup).toBe("普通员工");
   expect((await it.call("GET", "/system/user/profile")).body.code).toBe(401);
 });
 

@@ -5,19 +5,28 @@ import { accountOf } from "../../../server/access.ts";
 import type { Slice } from "../../../server/context.ts";
 import { refuseFields } from "../../../server/errors.ts";
 import { ok, okSchema } from "../../../server/reply.ts";
+import { userImport } from "./import.server.ts";
+import { userLists } from "./list.server.ts";
+import { userRoles } from "./roles.server.ts";
 import { changeOwnPassword } from "./service.server.ts";
+import { userStates } from "./state.server.ts";
 import { user } from "./table.server.ts";
+import { userWrites } from "./write.server.ts";
 
 const Text = Type.Optional(Type.String());
 
-/** Calls of the specification by which every account changes its own row, and no other. */
+/**
+ * User management (wire-contract 2.3), and the calls of the specification by which every account
+ * changes its own row, and no other.
+ */
 const api: Slice = (app, context) => {
   const { db } = context;
+  for (const part of [userLists, userWrites, userStates, userRoles, userImport]) part(app, context);
 
   app.put(
     "/prod-api/system/user/editNickName",
     {
-      config: { access: "login" },
+      config: { access: "login", log: ["个人信息", 2] },
       schema: { body: Type.Object({ nickName: Text }), response: okSchema() },
     },
     async (request) => {
@@ -36,7 +45,7 @@ const api: Slice = (app, context) => {
   app.put(
     "/prod-api/system/user/updPassword",
     {
-      config: { access: "login" },
+      config: { access: "login", log: ["个人信息", 2] },
       schema: { body: Type.Object({ oldPassword: Text, newPassword: Text }), response: okSchema() },
     },
     async (request) => {

@@ -43,6 +43,8 @@ const api: Slice = (app, context) => {
     path: "/system/dict/data",
     noun: "system:dict",
     table: dictData,
+    // The contract calls a removed entry a change of its type (wire-contract 2.8).
+    log: { add: "字典数据", edit: "字典数据", remove: "字典类型", export: "字典数据" },
     fields: {
       dictLabel: text("字典标签", { max: 100, isRequired: true }),
       dictValue: text("字典键值", { max: 100, isRequired: true }),

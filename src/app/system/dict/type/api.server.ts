@@ -1,9 +1,10 @@
 import { asc, eq, inArray } from "drizzle-orm";
 import { Type } from "typebox";
 import type { Slice } from "../../../../server/context.ts";
-import { crud, rowBody, rowSchema } from "../../../../server/crud.ts";
+import { crud } from "../../../../server/crud.ts";
 import { AppError } from "../../../../server/errors.ts";
 import { choice, text } from "../../../../server/fields.ts";
+import { rowBody, rowSchema } from "../../../../server/listing.ts";
 import { ok, okSchema } from "../../../../server/reply.ts";
 import { publishTags } from "../../../../server/tags.ts";
 import { dictData } from "../data/table.server.ts";
@@ -29,7 +30,10 @@ const api: Slice = (app, context) => {
 
   app.delete(
     `${BASE}/refreshCache`,
-    { config: { access: "system:dict:remove" }, schema: { response: okSchema() } },
+    {
+      config: { access: "system:dict:remove", log: ["字典类型", 9] },
+      schema: { response: okSchema() },
+    },
     async () => {
       await publishTags(db, ["dict"]);
       return ok();
@@ -40,6 +44,7 @@ const api: Slice = (app, context) => {
     path: "/system/dict/type",
     noun: "system:dict",
     table: dictType,
+    log: "字典类型",
     fields: {
       dictName: text("字典名称", { max: 100, isRequired: true }),
       dictType: text("字典类型", {

@@ -20,6 +20,7 @@ import {
   removeFile,
   storeFile,
 } from "../../../common/upload/service.server.ts";
+import { post, userPost } from "../../post/table.server.ts";
 import { role, userRole } from "../../role/table.server.ts";
 import { changeOwnPassword } from "../service.server.ts";
 import { user } from "../table.server.ts";
@@ -71,6 +72,12 @@ const api: Slice = (app, context) => {
         .innerJoin(role, eq(role.roleId, userRole.roleId))
         .where(and(eq(userRole.userId, userId), eq(role.status, "0"), eq(role.delFlag, "0")))
         .orderBy(role.roleSort);
+      const posts = await db
+        .select({ name: post.postName })
+        .from(userPost)
+        .innerJoin(post, eq(post.postId, userPost.postId))
+        .where(and(eq(userPost.userId, userId), eq(post.status, "0")))
+        .orderBy(post.postSort);
       return ok({
         data: {
           ...row,
@@ -80,8 +87,7 @@ const api: Slice = (app, context) => {
           loginDate: row.loginDate ? formatDateTime(row.loginDate) : null,
         },
         roleGroup: roles.map((each) => each.name).join(","),
-        // Posts belong to the departments, which come with the back office.
-        postGroup: "",
+        postGroup: posts.map((each) => each.name).join(","),
       });
     },
   );
@@ -93,7 +99,7 @@ const api: Slice = (app, context) => {
   app.put(
     "/prod-api/system/user/profile",
     {
-      config: { access: "login" },
+      config: { access: "login", log: ["个人信息", 2] },
       schema: {
         body: Type.Object({ nickName: Text, phonenumber: Text, email: Text, sex: Text }),
         response: okSchema(),
@@ -152,7 +158,7 @@ const api: Slice = (app, context) => {
   app.put(
     "/prod-api/system/user/profile/updatePwd",
     {
-      config: { access: "login" },
+      config: { access: "login", log: ["个人信息", 2] },
       schema: { body: Type.Object({ oldPassword: Text, newPassword: Text }), response: okSchema() },
     },
     async (request) => {
@@ -167,7 +173,10 @@ const api: Slice = (app, context) => {
    */
   app.post(
     "/prod-api/system/user/profile/avatar",
-    { config: { access: "login" }, schema: { response: okSchema({ imgUrl: Type.String() }) } },
+    {
+      config: { access: "login", log: ["用户头像", 2] },
+      schema: { response: okSchema({ imgUrl: Type.String() }) },
+    },
     async (request) => {
       const { userId, userName } = accountOf(request);
       const { files } = await receiveFiles(request, ["avatarfile"]);

@@ -59,7 +59,7 @@ const api: Slice = (app, { db }) => {
   app.delete(
     `${URL}/:id`,
     {
-      config: { access: "login" },
+      config: { access: "login", log: ["在线用户", 7] },
       schema: {
         params: Type.Object({ id: Type.Integer({ title: "会话编号" }) }),
         response: okSchema(),

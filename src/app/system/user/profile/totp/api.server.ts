@@ -55,7 +55,7 @@ const api: Slice = (app, { db, env }) => {
   app.post(
     URL,
     {
-      config: { access: "staff", allowsEnrolment: true },
+      config: { access: "staff", allowsEnrolment: true, log: ["两步验证", 2] },
       schema: {
         body: Type.Object({ password: Type.String({ maxLength: 128, message: "密码不能为空" }) }),
         response: okSchema({
@@ -78,7 +78,7 @@ const api: Slice = (app, { db, env }) => {
   app.put(
     URL,
     {
-      config: { access: "staff", allowsEnrolment: true },
+      config: { access: "staff", allowsEnrolment: true, log: ["两步验证", 2] },
       schema: {
         body: Code,
         response: okSchema({ data: Type.Object({ recoveryCodes: Type.Array(Type.String()) }) }),
@@ -99,7 +99,7 @@ const api: Slice = (app, { db, env }) => {
   app.delete(
     URL,
     {
-      config: { access: "staff" },
+      config: { access: "staff", log: ["两步验证", 2] },
       schema: {
         querystring: Code,
         response: okSchema(),

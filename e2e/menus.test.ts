@@ -1,0 +1,150 @@
+import type { BrowserContextOptions, Locator, Page } from "playwright-core";
+import { expect, test, vi } from "vitest";
+import {
+  accessibilityProblems,
+  baseUrl,
+  browserKit,
+  fitsWidth,
+  openSession,
+  PHONE,
+  query,
+} from "./browser.ts";
+
+// The administrator keeps the menu: what is saved shows in the side bar at once.
+const browser = browserKit();
+
+const ADMIN = 1;
+
+async function office(options: BrowserContextOptions = {}, search = ""): Promise<Page> {
+  const page = await browser.page(options);
+  const token = await openSession(ADMIN);
+  await page.context().addCookies([{ name: "Admin-Token", value: token, url: baseUrl }]);
+  await page.goto(`/system/menu${search}`);
+  await page
+    .locator(".cr-table tr:not(.cr-bones) td, .cr-cards h2, .o-card-state")
+    .first()
+    .waitFor();
+  return page;
+}
+
+const row = (page: Page, name: string) => page.getByRole("row", { name });
+const clean = async (page: Page) => expect(await accessibilityProblems(page)).toEqual([]);
+const question = (page: Page, words: string) =>
+  page.locator(".ant-modal-confirm-title", { hasText: words });
+const sideBar = (page: Page, name: string) =>
+  page.getByRole("navigation").getByText(name, { exact: true });
+const address = (drawer: Locator) => drawer.getByRole("textbox", { name: /^路由地址/ });
+const remove = async (page: Page, name: string) => {
+  await page.getByRole("button", { name: `更多操作「${name}」` }).click();
+  await page.getByRole("menuitem", { name: "删除" }).click();
+  await question(page, `删除菜单「${name}」？`).waitFor();
+  await page
+    .locator(".ant-modal-confirm")
+    .getByRole("button", { name: "删除", exact: true })
+    .click();
+};
+
+test("a page is added below a directory, refused, mended, shown in the side bar, removed", async () => {
+  const page = await office();
+  await clean(page);
+  await page.getByRole("button", { name: "新增下级「系统工具」" }).click();
+  const drawer = page.getByRole("dialog", { name: "新增菜单" });
+  await drawer.getByTitle("系统工具").waitFor();
+  expect(await drawer.getByRole("radio", { name: "菜单" }).isChecked()).toBe(true);
+  await drawer.getByLabel("菜单名称").fill("会务日历");
+  await address(drawer).fill("USER");
+  await drawer.getByLabel("组件路径").fill("workbench/index");
+  await drawer.getByLabel("路由参数").fill("[1]");
+  await page.keyboard.press("Control+s");
+  await drawer.getByText('路由参数应为 JSON 对象，例如 {"id": 1}').waitFor();
+  await drawer.getByLabel("路由参数").fill("");
+  await page.keyboard.press("Control+s");
+  await drawer.getByText("路由名称或地址已存在").waitFor();
+  expect(await drawer.getByLabel("组件路径").inputValue()).toBe("workbench/index");
+  await clean(page);
+  await address(drawer).fill("meetings");
+  await drawer.getByLabel("菜单图标").click();
+  await page.keyboard.type("date");
+  await page.keyboard.press("Enter");
+  await drawer.locator(".mn-icon").getByText("date").waitFor();
+  await page.keyboard.press("Control+s");
+  await page.getByText("已新增菜单「会务日历」").waitFor();
+  await sideBar(page, "系统工具").click();
+  await sideBar(page, "会务日历").waitFor();
+  expect(
+    await query("select path, icon, menu_type from sys_menu where menu_name = '会务日历'"),
+  ).toEqual([{ path: "meetings", icon: "date", menu_type: "C" }]);
+
+  // Hidden from the side bar, then gone.
+  await page.getByRole("button", { name: "展开「系统工具」" }).click();
+  await row(page, "会务日历").focus();
+  await page.keyboard.press("Enter");
+  const edit = page.getByRole("dialog", { name: "编辑菜单「会务日历」" });
+  await edit.getByRole("radio", { name: "隐藏" }).check();
+  await page.keyboard.press("Control+s");
+  await page.getByText("已保存菜单「会务日历」").waitFor();
+  await sideBar(page, "会务日历").waitFor({ state: "detached" });
+  await remove(page, "会务日历");
+  await page.getByText("已删除菜单「会务日历」").waitFor();
+  await row(page, "会务日历").waitFor({ state: "detached" });
+});
+
+test("the form has the fields of the type; below a page stand buttons", async () => {
+  const page = await office();
+  await page.getByRole("button", { name: "展开「系统监控」" }).click();
+  await page.getByRole("button", { name: "新增下级「在线用户」" }).click();
+  const drawer = page.getByRole("dialog", { name: "新增菜单" });
+  expect(await drawer.getByRole("radio", { name: "按钮" }).isChecked()).toBe(true);
+  expect(await address(drawer).count()).toBe(0);
+  expect(await drawer.getByLabel("权限标识").count()).toBe(1);
+  await drawer.getByRole("radio", { name: "目录" }).check();
+  expect(await address(drawer).count()).toBe(1);
+  expect(await drawer.getByLabel("权限标识").count()).toBe(0);
+  await drawer.getByRole("radio", { name: "按钮" }).check();
+  await drawer.getByLabel("菜单名称").fill("在线导出");
+  await drawer.getByLabel("权限标识").fill("monitor:online:export");
+  await page.keyboard.press("Control+s");
+  await page.getByText("已新增菜单「在线导出」").waitFor();
+  await page.getByRole("button", { name: "展开「在线用户」" }).click();
+  await row(page, "在线导出").getByText("monitor:online:export").waitFor();
+  await remove(page, "在线导出");
+  await page.getByText("已删除菜单「在线导出」").waitFor();
+});
+
+test("what is in use stays, and is said why", async () => {
+  const page = await office({}, "?menuName=%E5%B2%97%E4%BD%8D");
+  await page.getByRole("button", { name: "全部展开" }).click();
+  await remove(page, "岗位管理");
+  await page.getByText("存在子菜单,不允许删除").waitFor();
+  await remove(page, "岗位查询");
+  await page.getByText("菜单已分配,不允许删除").waitFor();
+  await row(page, "岗位查询").waitFor();
+});
+
+test("places are changed in the list and saved at once", async () => {
+  const page = await office();
+  await page.getByLabel("「系统工具」的显示顺序").fill("9");
+  await page.getByRole("button", { name: "保存排序 1" }).click();
+  await page.getByText("已保存 1 个菜单的排序").waitFor();
+  await vi.waitFor(async () =>
+    expect(await page.locator(".tr-text:visible").allInnerTexts()).toEqual([
+      expect.stringContaining("系统管理"),
+      expect.stringContaining("系统监控"),
+      expect.stringContaining("学会官网"),
+      expect.stringContaining("系统工具"),
+    ]),
+  );
+  await query("update sys_menu set order_num = 3 where menu_id = 3");
+});
+
+test("on a phone the tree is cards, the form one column", async () => {
+  const page = await office({ viewport: PHONE, hasTouch: true, isMobile: true });
+  await page.getByRole("heading", { name: "系统管理" }).first().waitFor();
+  expect(await fitsWidth(page)).toBe(true);
+  await clean(page);
+  await page.getByRole("button", { name: "更多操作「系统管理」" }).click();
+  await page.getByRole("menuitem", { name: "编辑" }).click();
+  await page.getByRole("dialog", { name: "编辑菜单「系统管理」" }).waitFor();
+  expect(await fitsWidth(page)).toBe(true);
+  await clean(page);
+});

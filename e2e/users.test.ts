@@ -1,0 +1,312 @@
+import fs from "node:fs";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { beforeAll, expect, test, vi } from "vitest";
+import writeExcel from "write-excel-file/node";
+import {
+  accessibilityProblems,
+  baseUrl,
+  browserKit,
+  fitsWidth,
+  openSession,
+  PHONE,
+  query,
+} from "./browser.ts";
+
+// A staff member keeps the accounts: finds, adds, changes, imports and removes people.
+const browser = browserKit();
+
+const ADMIN = 1;
+
+/** Accounts of this file, all of them below 秘书处 but one. */
+const PEOPLE = [
+  ["kan", "阚一", 103],
+  ["ruan", "阮二", 103],
+  ["xi", "奚三", 104],
+  ["yan", "晏四", 108],
+] as const;
+
+beforeAll(async () => {
+  for (const [name, nickName, deptId] of PEOPLE) {
+    await query(
+      `insert into sys_user (user_name, nick_name, user_type, dept_id, pwd_update_date)
+       values ($1, $2, '00', $3, now())`,
+      [`j-${name}`, nickName, deptId],
+    );
+  }
+});
+
+const idOf = async (userName: string): Promise<number> => {
+  const [row] = await query(
+    "select user_id from sys_user where user_name = $1 and del_flag = '0'",
+    [userName],
+  );
+  return Number(row?.user_id);
+};
+
+/** A page of the office, its list there. */
+async function office(
+  to: string,
+  { userId = ADMIN, ...options }: BrowserContextOptions & { userId?: number } = {},
+): Promise<Page> {
+  const page = await browser.page(options);
+  const token = await openSession(userId);
+  await page.context().addCookies([{ name: "Admin-Token", value: token, url: baseUrl }]);
+  await page.goto(to);
+  await page
+    .locator(".cr-table tr:not(.cr-bones) td, .cr-cards h2, .o-card-state")
+    .first()
+    .waitFor();
+  return page;
+}
+
+const row = (page: Page, name: string) => page.getByRole("row", { name });
+const names = (page: Page) =>
+  page.locator(".cr-table tbody tr td:nth-child(2):visible").allInnerTexts();
+const namesAre = (page: Page, wanted: string[]) =>
+  vi.waitFor(async () => expect(await names(page)).toEqual(wanted), { timeout: 10_000 });
+const question = (page: Page, words: string) =>
+  page.locator(".ant-modal-confirm-title", { hasText: words });
+const clean = async (page: Page) => expect(await accessibilityProblems(page)).toEqual([]);
+const more = async (page: Page, name: string, choice: string) => {
+  await page.getByRole("button", { name: `更多操作「${name}」` }).click();
+  await page.getByRole("menuitem", { name: choice }).click();
+};
+const isAlive = async (token: string) => {
+  const answer = await fetch(`${baseUrl}/prod-api/getInfo`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return ((await answer.json()) as { code: number }).code === 200;
+};
+
+test("a department narrows the list; filters, order and department stand in the address", async () => {
+  const page = await office("/system/user?userName=j-");
+  await namesAre(page, ["j-kan", "j-ruan", "j-xi", "j-yan"]);
+  await clean(page);
+  await page.getByRole("treeitem", { name: "秘书处" }).click();
+  await namesAre(page, ["j-kan", "j-ruan", "j-xi"]);
+  await page.getByRole("button", { name: "用户名称" }).click();
+  await page.getByRole("button", { name: "用户名称" }).click();
+  await namesAre(page, ["j-xi", "j-ruan", "j-kan"]);
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+    userName: "j-",
+    deptId: "101",
+    orderByColumn: "userName",
+    isAsc: "descending",
+  });
+  await page.reload();
+  await namesAre(page, ["j-xi", "j-ruan", "j-kan"]);
+  await page.getByLabel("筛选部门").fill("会员");
+  await page.getByRole("treeitem", { name: "会员部" }).click();
+  await namesAre(page, ["j-xi"]);
+  await page.getByRole("button", { name: "全部部门" }).focus();
+  await page.keyboard.press("Enter");
+  await namesAre(page, ["j-yan", "j-xi", "j-ruan", "j-kan"]);
+  await page.getByLabel("筛选部门").fill("");
+  await page.getByRole("button", { name: "全部部门" }).focus();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("End");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  await namesAre(page, ["j-yan"]);
+});
+
+test("somebody is added by keyboard; what the server refuses stands on its field", async () => {
+  const page = await office("/system/user?userName=j-new");
+  await page.keyboard.press("n");
+  const drawer = page.getByRole("dialog", { name: "新增用户" });
+  await vi.waitFor(() =>
+    drawer.getByLabel("用户昵称").evaluate((field) => {
+      if (document.activeElement !== field) throw new Error("no focus");
+    }),
+  );
+  await page.keyboard.press("Control+s");
+  for (const text of ["用户昵称不能为空", "用户账号不能为空", "用户密码不能为空"]) {
+    await drawer.getByText(text).waitFor();
+  }
+  await clean(page);
+  await drawer.getByLabel("用户昵称").fill("新来的");
+  await drawer.getByLabel("用户账号").fill("J-Kan");
+  await drawer.getByLabel("用户密码").fill("short");
+  await drawer.getByText(/^密码须为10-32位/).waitFor();
+  await drawer.getByRole("button", { name: "填入初始密码" }).click();
+  await drawer.getByText(/^密码须为10-32位/).waitFor({ state: "detached" });
+  await drawer.getByLabel("归属部门").click();
+  await page.keyboard.type("培训");
+  await page.locator(".ant-select-tree-title", { hasText: "培训部" }).click();
+  await drawer.getByLabel("角色").click();
+  await page.locator(".ant-select-item-option", { hasText: "普通角色" }).click();
+  await page.keyboard.press("Control+s");
+  await drawer.getByText("登录账号已存在").waitFor();
+  expect(await drawer.getByLabel("用户昵称").inputValue()).toBe("新来的");
+  await drawer.getByLabel("用户账号").fill("j-new");
+  await page.keyboard.press("Control+s");
+  await page.getByText("已新增用户「新来的」").waitFor();
+  await row(page, "j-new").waitFor();
+  expect(await row(page, "j-new").innerText()).toContain("培训部");
+  const [kept] = await query(
+    `select pwd_update_date, array(select role_id from sys_user_role r
+       where r.user_id = u.user_id)::text roles from sys_user u where user_name = 'j-new'`,
+  );
+  expect(kept).toEqual({ pwd_update_date: null, roles: "{2}" });
+
+  await page.getByRole("button", { name: "编辑「新来的（j-new）」" }).click();
+  const edit = page.getByRole("dialog", { name: "编辑用户「新来的（j-new）」" });
+  expect(await edit.getByLabel("用户账号").count()).toBe(0);
+  await edit.getByLabel("手机号码").fill("139");
+  await edit.getByText("请输入正确的11位手机号码").waitFor();
+  await edit.getByLabel("手机号码").fill("13900007001");
+  await page.keyboard.press("Control+s");
+  await page.getByText("已保存用户「新来的」").waitFor();
+  await vi.waitFor(async () =>
+    expect(await row(page, "j-new").innerText()).toContain("13900007001"),
+  );
+});
+
+test("switching off and a new password are asked for, and end the sessions", async () => {
+  const kan = await idOf("j-kan");
+  const page = await office("/system/user?userName=j-kan");
+  const first = await openSession(kan);
+  const toggle = page.getByRole("switch", { name: "启用「阚一（j-kan）」" });
+  await toggle.click();
+  await question(page, "停用用户「阚一（j-kan）」？").waitFor();
+  await page.keyboard.press("Escape");
+  await question(page, "停用用户").waitFor({ state: "hidden" });
+  expect(await isAlive(first)).toBe(true);
+  await toggle.click();
+  await page.getByRole("button", { name: "停用", exact: true }).click();
+  await page.getByText("已停用用户「阚一（j-kan）」").waitFor();
+  expect(await isAlive(first)).toBe(false);
+  await vi.waitFor(async () => expect(await toggle.getAttribute("aria-checked")).toBe("false"));
+  await toggle.click();
+  await page.getByRole("button", { name: "启用", exact: true }).click();
+  await page.getByText("已启用用户「阚一（j-kan）」").waitFor();
+
+  const second = await openSession(kan);
+  await more(page, "阚一（j-kan）", "重置密码");
+  const dialog = page.getByRole("dialog", { name: "重置「阚一（j-kan）」的密码" });
+  await dialog.getByLabel("新密码").fill("j-kan-Long-2031");
+  await page.keyboard.press("Enter");
+  await dialog.getByText("密码不能包含账号或手机号").waitFor();
+  await clean(page);
+  await dialog.getByLabel("新密码").fill("Harbour-2031");
+  await page.keyboard.press("Enter");
+  await page.getByText("已重置「阚一（j-kan）」的密码").waitFor();
+  expect(await isAlive(second)).toBe(false);
+});
+
+test("roles have a page of their own: unsaved is asked for, saved goes back", async () => {
+  const page = await office("/system/user?userName=j-ruan");
+  const session = await openSession(await idOf("j-ruan"));
+  await page.getByRole("button", { name: "分配角色「阮二（j-ruan）」" }).click();
+  await page.getByRole("heading", { name: "分配角色：阮二（j-ruan）" }).waitFor();
+  await clean(page);
+  await page.getByRole("checkbox", { name: "普通角色" }).check();
+  await page.getByRole("button", { name: "取消", exact: true }).click();
+  await page.locator(".ant-modal-confirm-title").waitFor();
+  await page.keyboard.press("Escape");
+  await page.locator(".ant-modal-confirm-title").waitFor({ state: "hidden" });
+  await page.keyboard.press("Control+s");
+  await page.getByText("已保存「阮二（j-ruan）」的角色").waitFor();
+  await row(page, "j-ruan").waitFor();
+  expect(new URL(page.url()).pathname).toBe("/system/user");
+  expect(await page.getByRole("tab", { name: /分配角色/ }).count()).toBe(0);
+  expect(await isAlive(session)).toBe(true);
+  await page.goto(`/system/user-auth/role/${await idOf("j-ruan")}`);
+  expect(await page.getByRole("checkbox", { name: "普通角色" }).isChecked()).toBe(true);
+  await page.goto("/system/user-auth/role/987654");
+  await page.getByRole("heading", { name: "访问资源不存在" }).waitFor();
+});
+
+/** The template with one person in it. */
+const filled = (userName: string, nickName: string): Promise<Buffer> =>
+  writeExcel([
+    ["部门编号", "登录名称", "用户名称", "用户邮箱", "手机号码", "用户性别", "账号状态"],
+    [103, userName, nickName, "", "", "女", "正常"],
+  ]).toBuffer();
+
+test("the export goes out, the template comes back filled, errors name their rows", async () => {
+  const page = await office("/system/user?userName=j-");
+  const [list] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "导出" }).click(),
+  ]);
+  expect(list.suggestedFilename()).toMatch(/^用户管理_\d+\.xlsx$/);
+  const bytes = fs.readFileSync(await list.path());
+  await page.getByRole("button", { name: "导入", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "导入用户" });
+  await clean(page);
+  const [template] = await Promise.all([
+    page.waitForEvent("download"),
+    dialog.getByRole("button", { name: "下载模板" }).click(),
+  ]);
+  const take = (name: string, buffer: Buffer) =>
+    dialog.locator("input[type=file]").setInputFiles({ name, mimeType: "", buffer });
+  const report = dialog.getByRole("list", { name: "导入结果" });
+  await take("a.csv", Buffer.from("a"));
+  await dialog.getByText("文件格式不正确, 请上传xls/xlsx格式文件!").waitFor();
+  // An export is no template: it has no department numbers.
+  await take("用户.xlsx", bytes);
+  await dialog.getByRole("button", { name: "开始导入" }).click();
+  await report.getByText("工作表第一行缺少“部门编号”列，请使用下载的模板").waitFor();
+  await take("模板.xlsx", fs.readFileSync(await template.path()));
+  await dialog.getByRole("checkbox", { name: "更新已经存在的用户数据" }).check();
+  await dialog.getByRole("button", { name: "开始导入" }).click();
+  await report.getByText("导入用户数据不能为空！").waitFor();
+
+  await take("人员.xlsx", await filled("j-import", "<b>进</b>"));
+  await dialog.getByRole("button", { name: "开始导入" }).click();
+  await report.getByText(/账号 j-import 导入失败：用户昵称不能包含脚本字符（第 2 行）/).waitFor();
+  await take("人员.xlsx", await filled("j-import", "进来的"));
+  await dialog.getByRole("button", { name: "开始导入" }).click();
+  await report.getByText("1、账号 j-import 导入成功").waitFor();
+  await clean(page);
+  await dialog.locator(".cr-foot").getByRole("button", { name: "关闭" }).click();
+  await row(page, "j-import").waitFor();
+});
+
+test("the administrator and oneself stay; others are removed after a question", async () => {
+  const page = await office("/system/user?userName=admin");
+  await row(page, "admin").first().waitFor();
+  expect(await page.getByRole("button", { name: /^(编辑|更多操作)「/ }).count()).toBe(0);
+  expect(await page.getByRole("switch").count()).toBe(0);
+  await page.goto("/system/user?userName=j-");
+  await page.getByRole("checkbox", { name: "选择「奚三（j-xi）」" }).check();
+  await page.getByRole("checkbox", { name: "选择「晏四（j-yan）」" }).check();
+  await page.getByRole("button", { name: "删除 2" }).click();
+  await question(page, "删除选中的 2 个用户？").waitFor();
+  await page.getByRole("button", { name: "删除", exact: true }).click();
+  await page.getByText("已删除 2 个用户").waitFor();
+  await vi.waitFor(async () => expect(await names(page)).not.toContain("j-xi"));
+  expect(await idOf("j-xi")).toBeNaN();
+});
+
+test("on a phone: cards, the departments in a drawer, the form in one column", async () => {
+  const page = await office("/system/user?userName=j-", {
+    viewport: PHONE,
+    hasTouch: true,
+    isMobile: true,
+  });
+  await page.getByRole("heading", { name: "阚一", exact: true }).waitFor();
+  expect(await fitsWidth(page)).toBe(true);
+  await clean(page);
+  for (const name of ["新增用户", "导入", "部门", "更多操作「阚一（j-kan）」"]) {
+    const box = await page.getByRole("button", { name, exact: true }).boundingBox();
+    expect([name, (box?.height ?? 0) >= 40]).toEqual([name, true]);
+  }
+  await page.getByRole("button", { name: "部门", exact: true }).click();
+  await page.getByRole("dialog", { name: "部门" }).waitFor();
+  await clean(page);
+  await page.getByRole("treeitem", { name: "分支机构" }).click();
+  await page.getByRole("heading", { name: "没有符合条件的用户" }).waitFor();
+  await page.getByRole("button", { name: "部门：分支机构" }).click();
+  await page.getByRole("button", { name: "全部部门" }).click();
+  await page.getByRole("button", { name: "更多操作「阚一（j-kan）」" }).click();
+  await page.getByRole("menuitem", { name: "编辑" }).click();
+  await page.getByRole("dialog", { name: "编辑用户「阚一（j-kan）」" }).waitFor();
+  expect(await fitsWidth(page)).toBe(true);
+  await clean(page);
+  await page.goto(`/system/user-auth/role/${await idOf("j-kan")}`);
+  await page.getByRole("checkbox", { name: "普通角色" }).waitFor();
+  expect(await fitsWidth(page)).toBe(true);
+  await clean(page);
+});

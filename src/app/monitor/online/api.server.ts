@@ -1,0 +1,116 @@
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { Type } from "typebox";
+import { placeOf } from "../../../lib/address.ts";
+import { accountOf, hasPermission } from "../../../server/access.ts";
+import type { Slice } from "../../../server/context.ts";
+import { AppError, FORBIDDEN } from "../../../server/errors.ts";
+import { parseIds } from "../../../server/ids.ts";
+import { inputText, type ListInput, offsetOf, pageOf } from "../../../server/list-query.ts";
+import { Nullable, ok, okSchema, table, tableSchema } from "../../../server/reply.ts";
+import { session } from "../../login/table.server.ts";
+import { dept } from "../../system/dept/table.server.ts";
+import { user } from "../../system/user/table.server.ts";
+
+const BASE = "/prod-api/monitor/online";
+
+/** Without pages the whole list is asked for; more than this nobody looks through. */
+const MAX_ROWS = 5_000;
+
+const isAlive = sql`${session.expiresAt} > now()
+  and ${session.lastSeenAt} + make_interval(secs => ${session.idleSeconds}) > now()`;
+
+const Online = Type.Object({
+  tokenId: Type.String(),
+  userName: Type.String(),
+  nickName: Type.String(),
+  deptName: Nullable(Type.String()),
+  ipaddr: Type.String(),
+  loginLocation: Type.String(),
+  browser: Type.String(),
+  os: Type.String(),
+  loginTime: Type.Integer(),
+  lastSeenTime: Type.Integer(),
+  isCurrent: Type.Boolean(),
+});
+
+/**
+ * Who is logged in: wire-contract 2.11 and 5, Online. `tokenId` is the number of the session, never
+ * its token. The contract's clients page in the browser and ask for all rows; `pageNum` asks for one
+ * page.
+ */
+const api: Slice = (app, { db }) => {
+  app.get(
+    `${BASE}/list`,
+    { config: { access: "monitor:online:list" }, schema: { response: tableSchema(Online) } },
+    async (request) => {
+      const input = request.query as ListInput;
+      const [ipaddr, userName] = [inputText(input, "ipaddr"), inputText(input, "userName")];
+      const where = and(
+        isAlive,
+        eq(user.status, "0"),
+        eq(user.delFlag, "0"),
+        ipaddr ? eq(session.ipaddr, ipaddr) : undefined,
+        userName ? eq(user.userName, userName) : undefined,
+      );
+      const [counted] = await db
+        .select({ total: sql<number>`count(*)` })
+        .from(session)
+        .innerJoin(user, eq(user.userId, session.userId))
+        .where(where);
+      const isPaged = inputText(input, "pageNum") !== "";
+      const { pageNum, pageSize } = pageOf(input);
+      const all = Number(counted?.total ?? 0);
+      const total = isPaged ? all : Math.min(all, MAX_ROWS);
+      const rows = await db
+        .select({
+          sessionId: session.id,
+          userName: user.userName,
+          nickName: user.nickName,
+          deptName: dept.deptName,
+          ipaddr: session.ipaddr,
+          browser: session.browser,
+          os: session.os,
+          createdAt: session.createdAt,
+          lastSeenAt: session.lastSeenAt,
+        })
+        .from(session)
+        .innerJoin(user, eq(user.userId, session.userId))
+        .leftJoin(dept, eq(dept.deptId, user.deptId))
+        .where(where)
+        .orderBy(desc(session.createdAt), desc(session.id))
+        .limit(isPaged ? pageSize : MAX_ROWS)
+        .offset(isPaged ? offsetOf(pageNum, pageSize, all) : 0);
+      const own = accountOf(request).sessionId;
+      return table(
+        rows.map(({ sessionId, createdAt, lastSeenAt, ...row }) => ({
+          ...row,
+          tokenId: String(sessionId),
+          loginLocation: placeOf(row.ipaddr),
+          loginTime: createdAt.getTime(),
+          lastSeenTime: lastSeenAt.getTime(),
+          isCurrent: sessionId === own,
+        })),
+        total,
+      );
+    },
+  );
+
+  /** Several at once need the right for that as well. One that has ended meanwhile is no error. */
+  app.delete(
+    `${BASE}/:tokenId`,
+    {
+      config: { access: "monitor:online:forceLogout", log: ["在线用户", 7] },
+      schema: { params: Type.Object({ tokenId: Type.String() }), response: okSchema() },
+    },
+    async (request) => {
+      const ids = parseIds(request.params.tokenId);
+      if (ids.length > 1 && !hasPermission(accountOf(request), "monitor:online:batchLogout")) {
+        throw new AppError(FORBIDDEN, { code: 403 });
+      }
+      await db.delete(session).where(inArray(session.id, ids));
+      return ok();
+    },
+  );
+};
+
+export default api;

@@ -1,0 +1,190 @@
+import { eq, inArray, sql } from "drizzle-orm";
+import { Type } from "typebox";
+import type { Db } from "../../../db/client.ts";
+import { type Account, accountOf } from "../../../server/access.ts";
+import type { Slice } from "../../../server/context.ts";
+import { AppError } from "../../../server/errors.ts";
+import { readFields } from "../../../server/fields.ts";
+import { parseId, parseIds } from "../../../server/ids.ts";
+import { ok, okSchema } from "../../../server/reply.ts";
+import { scopesOf } from "../dept/service.server.ts";
+import { roleDept } from "../dept/table.server.ts";
+import { roleMenu } from "../menu/table.server.ts";
+import { roleLists } from "./list.server.ts";
+import {
+  changeableRole,
+  changeableRoles,
+  checkTaken,
+  FIELDS,
+  lockRoles,
+  MEMBER_KEY,
+  type RoleRow,
+  readIds,
+  SCOPE_FIELDS,
+  setDepts,
+  setMenus,
+  type Written,
+} from "./rules.server.ts";
+import { requireRolesInScope, requireRoleWithin } from "./service.server.ts";
+import { role, userRole } from "./table.server.ts";
+
+const BASE = "/prod-api/system/role";
+const EDIT = "system:role:edit";
+
+const NOT_THEIRS = "该角色的权限超出您的权限，不能修改";
+const TOO_MUCH = "所选的菜单权限超出您的权限";
+const TOO_FAR = "所选的数据权限超出您的数据权限";
+
+const bodySchema = (...names: string[]) =>
+  Type.Object(Object.fromEntries(names.map((name) => [name, Type.Optional(Type.Unknown())])));
+const noBody = async (request: { body: unknown }) => {
+  request.body ??= {};
+};
+const writing = (access: `system:role:${string}`, type: 1 | 2, ...names: string[]) => ({
+  config: { access, log: ["角色管理", type] } as const,
+  preValidation: noBody,
+  schema: { body: bodySchema(...names), response: okSchema() },
+});
+
+/** The role of a change, if it is there, is not the administrator's, and is in the person's reach. */
+async function roleToEdit(tx: Db, account: Account, roleId: number): Promise<RoleRow> {
+  await lockRoles(tx);
+  const was = await changeableRole(tx, roleId);
+  await requireRolesInScope(tx, account, EDIT, [roleId]);
+  await requireRoleWithin(tx, account, roleId, NOT_THEIRS);
+  return was;
+}
+
+/** New roles reach everything, unless whoever makes them does not. */
+async function firstScope(tx: Db, account: Account): Promise<"1" | "5"> {
+  if (account.userId === 1) return "1";
+  const scopes = await scopesOf(tx, account);
+  return [...scopes.values()].every(({ isAll }) => isAll) ? "1" : "5";
+}
+
+/** Roles: wire-contract 2.4, texts of 4.4, protections and data scope of 4.5. */
+const api: Slice = (app, context) => {
+  const { db } = context;
+  roleLists(app, context);
+
+  const update = (tx: Db, account: Account, roleId: number, values: Partial<RoleRow>) =>
+    tx
+      .update(role)
+      .set({ ...values, updateBy: account.userName, updateTime: sql`now()` })
+      .where(eq(role.roleId, roleId));
+
+  app.post(
+    BASE,
+    writing("system:role:add", 1, "menuIds", ...Object.keys(FIELDS)),
+    async (request) => {
+      const account = accountOf(request);
+      const body = request.body as Record<string, unknown>;
+      const next = readFields(FIELDS, { status: "0", ...body }, true) as Written &
+        Pick<RoleRow, "roleName" | "roleKey">;
+      const menuIds = readIds(body, "menuIds") ?? [];
+      await db.transaction(async (tx) => {
+        await lockRoles(tx);
+        await checkTaken(tx, next, undefined);
+        const dataScope = await firstScope(tx, account);
+        const [made] = await tx
+          .insert(role)
+          .values({ ...next, dataScope, createBy: account.userName })
+          .returning({ roleId: role.roleId });
+        const roleId = made?.roleId ?? 0;
+        await setMenus(tx, roleId, menuIds);
+        await requireRoleWithin(tx, account, roleId, TOO_MUCH, "menuIds");
+      });
+      return ok();
+    },
+  );
+
+  /** Sessions of those who hold the role stay; their rights are other ones at the next request. */
+  app.put(BASE, writing(EDIT, 2, "roleId", "menuIds", ...Object.keys(FIELDS)), async (request) => {
+    const account = accountOf(request);
+    const body = request.body as Record<string, unknown>;
+    const roleId = parseId(body.roleId);
+    await db.transaction(async (tx) => {
+      const was = await roleToEdit(tx, account, roleId);
+      const patch = readFields(FIELDS, body, false) as Written;
+      const menuIds = readIds(body, "menuIds");
+      const next = { ...was, ...patch };
+      if (was.roleKey === MEMBER_KEY && next.roleKey !== MEMBER_KEY) {
+        const text = "会员角色的权限字符不能修改";
+        throw new AppError(text, { fields: { roleKey: text } });
+      }
+      await checkTaken(tx, next, roleId);
+      await update(tx, account, roleId, patch);
+      if (menuIds) await setMenus(tx, roleId, menuIds);
+      await requireRoleWithin(tx, account, roleId, TOO_MUCH, "menuIds");
+    });
+    return ok();
+  });
+
+  app.put(
+    `${BASE}/dataScope`,
+    writing(EDIT, 2, "roleId", "deptIds", ...Object.keys(SCOPE_FIELDS)),
+    async (request) => {
+      const account = accountOf(request);
+      const body = request.body as Record<string, unknown>;
+      const roleId = parseId(body.roleId);
+      await db.transaction(async (tx) => {
+        await roleToEdit(tx, account, roleId);
+        const patch = readFields(SCOPE_FIELDS, body, true) as Partial<RoleRow>;
+        const deptIds = readIds(body, "deptIds") ?? [];
+        await update(tx, account, roleId, patch);
+        // Chosen departments are of this one scope; of another they would come back by surprise.
+        await setDepts(tx, roleId, patch.dataScope === "2" ? deptIds : []);
+        await requireRoleWithin(tx, account, roleId, TOO_FAR, "dataScope");
+      });
+      return ok();
+    },
+  );
+
+  app.put(`${BASE}/changeStatus`, writing(EDIT, 2, "roleId", "status"), async (request) => {
+    const account = accountOf(request);
+    const body = request.body as Record<string, unknown>;
+    const roleId = parseId(body.roleId);
+    await db.transaction(async (tx) => {
+      await roleToEdit(tx, account, roleId);
+      const { status } = FIELDS;
+      await update(tx, account, roleId, readFields({ status }, body, true) as Partial<RoleRow>);
+    });
+    return ok();
+  });
+
+  app.delete(
+    `${BASE}/:roleIds`,
+    {
+      config: { access: "system:role:remove", log: ["角色管理", 3] },
+      schema: { response: okSchema() },
+    },
+    async (request) => {
+      const account = accountOf(request);
+      const ids = parseIds((request.params as { roleIds: string }).roleIds);
+      await db.transaction(async (tx) => {
+        await lockRoles(tx);
+        const rows = await changeableRoles(tx, ids);
+        const roleIds = rows.map(({ roleId }) => roleId);
+        await requireRolesInScope(tx, account, "system:role:remove", roleIds);
+        if (rows.some(({ roleKey }) => roleKey === MEMBER_KEY)) {
+          throw new AppError("会员角色用于注册会员，不能删除");
+        }
+        const held = await tx
+          .selectDistinct({ roleId: userRole.roleId })
+          .from(userRole)
+          .where(inArray(userRole.roleId, roleIds));
+        const used = rows.find(({ roleId }) => held.some((each) => each.roleId === roleId));
+        if (used) throw new AppError(`${used.roleName}已分配,不能删除`);
+        await tx
+          .update(role)
+          .set({ delFlag: "2", updateBy: account.userName, updateTime: sql`now()` })
+          .where(inArray(role.roleId, roleIds));
+        await tx.delete(roleMenu).where(inArray(roleMenu.roleId, roleIds));
+        await tx.delete(roleDept).where(inArray(roleDept.roleId, roleIds));
+      });
+      return ok();
+    },
+  );
+};
+
+export default api;

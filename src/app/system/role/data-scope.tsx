@@ -1,0 +1,129 @@
+import { useQuery } from "@tanstack/react-query";
+import { Form, Radio } from "antd";
+import { Failure } from "../../../office/card.tsx";
+import { call } from "../../../office/http.ts";
+import { notify } from "../../../office/notify.ts";
+import { CheckTree } from "../../../office/parts/check-tree.tsx";
+import { CrudDrawer } from "../../../office/parts/crud-drawer.tsx";
+import type { TreeNode } from "../../../office/parts/tree-select.tsx";
+import { tellChange } from "../../../office/queries.ts";
+import { type RoleRow, SCOPES } from "./role.ts";
+import "./role.css";
+
+type Tree = { deptIds: number[]; depts: TreeNode[] };
+
+/** 数据权限: whose data a role reaches, in a drawer. */
+export function DataScope({ role, onClose }: { role: RoleRow; onClose: () => void }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ["/system/role", "deptTree", role.roleId],
+    queryFn: () => call<Tree>("GET", `/system/role/deptTree/${role.roleId}`, { isQuiet: true }),
+    meta: { isQuiet: true },
+    gcTime: 0,
+    staleTime: 0,
+  });
+  const save = async ({ dataScope, deptCheckStrictly, deptIds }: Record<string, unknown>) => {
+    const body = { roleId: role.roleId, dataScope, deptCheckStrictly, deptIds };
+    await call("PUT", "/system/role/dataScope", { body, isQuiet: true });
+    onClose();
+    notify.success(`已保存角色「${role.roleName}」的数据权限`);
+    await tellChange(["/system/role"]);
+  };
+  // The drawer begins with what the role has: until that is there, none.
+  if (!data && !error) return null;
+  return (
+    <CrudDrawer
+      title={`角色「${role.roleName}」的数据权限`}
+      names={["dataScope", "deptIds", "deptCheckStrictly"]}
+      initial={{
+        dataScope: role.dataScope,
+        deptIds: data?.deptIds ?? [],
+        deptCheckStrictly: role.deptCheckStrictly,
+      }}
+      save={save}
+      onClose={onClose}
+    >
+      {data ? (
+        <ScopeFields depts={data.depts} />
+      ) : (
+        <Failure error={error} onRetry={() => void refetch()} />
+      )}
+    </CrudDrawer>
+  );
+}
+
+function ScopeFields({ depts }: { depts: readonly TreeNode[] }) {
+  const form = Form.useFormInstance();
+  const dataScope = Form.useWatch<string | undefined>("dataScope");
+  const isLinked = Form.useWatch<boolean | undefined>("deptCheckStrictly") ?? true;
+  return (
+    <>
+      <Form.Item name="dataScope" label="可以看到和处理的数据">
+        <Radio.Group
+          className="ro-scopes"
+          options={SCOPES.map(([value, label, hint]) => ({
+            value,
+            label: (
+              <>
+                {label}
+                <span className="o-note cr-rule">{hint}</span>
+              </>
+            ),
+          }))}
+        />
+      </Form.Item>
+      <Form.Item name="deptCheckStrictly" hidden>
+        <input type="hidden" />
+      </Form.Item>
+      <Form.Item
+        name="deptIds"
+        className="ro-depts"
+        hidden={dataScope !== "2"}
+        dependencies={["dataScope"]}
+        rules={[
+          {
+            validator: async (_rule, ids: number[] | undefined) => {
+              if (form.getFieldValue("dataScope") === "2" && !ids?.length) {
+                throw new Error("请至少勾选一个部门");
+              }
+            },
+          },
+        ]}
+      >
+        <DeptTree
+          depts={depts}
+          isLinked={isLinked}
+          // The form hears of a change only from its fields: both are told by the one that is shown.
+          onLink={(isNow) => form.setFieldValue("deptCheckStrictly", isNow)}
+        />
+      </Form.Item>
+    </>
+  );
+}
+
+function DeptTree({
+  depts,
+  isLinked,
+  onLink,
+  value = [],
+  onChange,
+}: {
+  depts: readonly TreeNode[];
+  isLinked: boolean;
+  onLink: (isLinked: boolean) => void;
+  value?: number[];
+  onChange?: (value: number[]) => void;
+}) {
+  return (
+    <CheckTree
+      label="部门"
+      nodes={depts}
+      value={new Set(value)}
+      onChange={(next) => onChange?.([...next].sort((a, b) => a - b))}
+      rule={{ isLinked, needsParents: false }}
+      onLink={(isNow) => {
+        onLink(isNow);
+        onChange?.(value);
+      }}
+    />
+  );
+}

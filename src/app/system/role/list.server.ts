@@ -1,0 +1,198 @@
+import { and, asc, count, eq, inArray, type SQL } from "drizzle-orm";
+import { Type } from "typebox";
+import { type Account, accountOf } from "../../../server/access.ts";
+import type { Slice } from "../../../server/context.ts";
+import { offerDownload } from "../../../server/download.ts";
+import { AppError, NOT_FOUND } from "../../../server/errors.ts";
+import { type SheetColumn, toXlsx, XLSX } from "../../../server/excel.ts";
+import { parseId } from "../../../server/ids.ts";
+import {
+  conditionOf,
+  type ListInput,
+  offsetOf,
+  orderOf,
+  pageOf,
+} from "../../../server/list-query.ts";
+import { rowBody, rowSchema } from "../../../server/listing.ts";
+import { ok, okSchema, table, tableSchema } from "../../../server/reply.ts";
+import { deptTreeOf, scopeOf } from "../dept/service.server.ts";
+import { dept, roleDept } from "../dept/table.server.ts";
+import { ADMINISTRATOR_ROLE, requireRolesInScope, rolesInScope } from "./service.server.ts";
+import { role } from "./table.server.ts";
+
+const BASE = "/prod-api/system/role";
+
+const RoleBody = Type.Object({
+  ...rowSchema(role).properties,
+  admin: Type.Boolean(),
+  /** Ticked in a list of choices: never by these calls. */
+  flag: Type.Boolean(),
+});
+
+const roleBody = (row: typeof role.$inferSelect) => ({
+  ...rowBody(row),
+  admin: row.roleId === ADMINISTRATOR_ROLE,
+  flag: false,
+});
+
+const FILTERS = { like: ["roleName", "roleKey"], equals: ["status"] };
+
+const MAX_EXPORT_ROWS = 50_000;
+const SHEET = "角色数据";
+
+/** wire-contract 7. */
+const SHEET_COLUMNS: SheetColumn[] = [
+  ["角色序号", "roleId"],
+  ["角色名称", "roleName"],
+  ["角色权限", "roleKey"],
+  ["角色排序", "roleSort"],
+  [
+    "数据范围",
+    "dataScope",
+    {
+      1: "全部数据权限",
+      2: "自定数据权限",
+      3: "本部门数据权限",
+      4: "本部门及以下数据权限",
+      5: "仅本人数据权限",
+    },
+  ],
+  ["角色状态", "status", { 0: "正常", 1: "停用" }],
+];
+
+/** What is read of roles, and their exports: wire-contract 2.4. */
+export const roleLists: Slice = (app, { db, env }) => {
+  const may = (verb: string) => ({ access: `system:role:${verb}` }) as const;
+  const whereOf = async (account: Account, verb: string, input: ListInput) => {
+    const scope = await scopeOf(db, account, `system:role:${verb}`);
+    return and(
+      eq(role.delFlag, "0"),
+      rolesInScope(db, scope, account),
+      conditionOf(role, FILTERS, input),
+    );
+  };
+  const select = (input: ListInput, where: SQL | undefined) => {
+    const asked = orderOf(role, input);
+    return db
+      .select()
+      .from(role)
+      .where(where)
+      .orderBy(asked ?? asc(role.roleSort), asc(role.roleId));
+  };
+
+  app.get(
+    `${BASE}/list`,
+    { config: may("list"), schema: { response: tableSchema(RoleBody) } },
+    async (request) => {
+      const input = request.query as ListInput;
+      const where = await whereOf(accountOf(request), "list", input);
+      const { pageNum, pageSize } = pageOf(input);
+      const [counted] = await db.select({ total: count() }).from(role).where(where);
+      const total = counted?.total ?? 0;
+      const rows = await select(input, where)
+        .limit(pageSize)
+        .offset(offsetOf(pageNum, pageSize, total));
+      return table(rows.map(roleBody), total);
+    },
+  );
+
+  app.get(
+    `${BASE}/optionselect`,
+    { config: may("query"), schema: { response: okSchema({ data: Type.Array(RoleBody) }) } },
+    async (request) => {
+      const rows = await select({}, await whereOf(accountOf(request), "query", {}));
+      return ok({ data: rows.map(roleBody) });
+    },
+  );
+
+  app.get(
+    `${BASE}/:roleId`,
+    { config: may("query"), schema: { response: okSchema({ data: RoleBody }) } },
+    async (request) => {
+      const roleId = parseId((request.params as { roleId: string }).roleId);
+      await requireRolesInScope(db, accountOf(request), "system:role:query", [roleId]);
+      const [row] = await db
+        .select()
+        .from(role)
+        .where(and(eq(role.roleId, roleId), eq(role.delFlag, "0")));
+      if (!row) throw new AppError(NOT_FOUND, { code: 404 });
+      return ok({ data: roleBody(row) });
+    },
+  );
+
+  app.get(
+    `${BASE}/deptTree/:roleId`,
+    {
+      config: may("query"),
+      schema: {
+        response: okSchema({
+          checkedKeys: Type.Array(Type.Integer()),
+          /** Beyond the contract: all of the role's, parents as well. */
+          deptIds: Type.Array(Type.Integer()),
+          depts: Type.Array(Type.Unknown()),
+        }),
+      },
+    },
+    async (request) => {
+      const account = accountOf(request);
+      const roleId = parseId((request.params as { roleId: string }).roleId);
+      await requireRolesInScope(db, account, "system:role:query", [roleId]);
+      const [row] = await db
+        .select({ isLinked: role.deptCheckStrictly })
+        .from(role)
+        .where(and(eq(role.roleId, roleId), eq(role.delFlag, "0")));
+      if (!row) throw new AppError(NOT_FOUND, { code: 404 });
+      const ofRole = db
+        .select({ deptId: roleDept.deptId })
+        .from(roleDept)
+        .where(eq(roleDept.roleId, roleId));
+      const held = await db
+        .select({ deptId: dept.deptId, parentId: dept.parentId })
+        .from(dept)
+        .where(and(inArray(dept.deptId, ofRole), eq(dept.delFlag, "0")))
+        .orderBy(asc(dept.parentId), asc(dept.orderNum), asc(dept.deptId));
+      // Where ticks go down to the children, a ticked parent would tick all of its own.
+      const parents = new Set(row.isLinked ? held.map(({ parentId }) => parentId) : []);
+      const deptIds = held.map(({ deptId }) => deptId);
+      const scope = await scopeOf(db, account, "system:role:query");
+      return ok({
+        checkedKeys: deptIds.filter((deptId) => !parents.has(deptId)),
+        deptIds,
+        depts: await deptTreeOf(db, scope),
+      });
+    },
+  );
+
+  const fileOf = async (account: Account, input: ListInput): Promise<Buffer> => {
+    const where = await whereOf(account, "export", input);
+    const rows = await select(input, where).limit(MAX_EXPORT_ROWS + 1);
+    if (rows.length > MAX_EXPORT_ROWS) {
+      throw new AppError(`一次最多导出 ${MAX_EXPORT_ROWS} 行，请缩小筛选范围`);
+    }
+    return toXlsx(SHEET, SHEET_COLUMNS, rows);
+  };
+  const exporting = { ...may("export"), log: ["角色管理", 5] } as const;
+
+  app.post(
+    `${BASE}/export`,
+    { config: exporting, schema: { response: { 200: Type.Any() } } },
+    async (request, reply) => {
+      const file = await fileOf(accountOf(request), (request.body ?? {}) as ListInput);
+      return reply
+        .headers({
+          "content-type": XLSX,
+          "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(SHEET)}.xlsx`,
+        })
+        .send(file);
+    },
+  );
+
+  app.get(
+    `${BASE}/export`,
+    { config: exporting, schema: { response: okSchema() } },
+    async (request) => {
+      const file = await fileOf(accountOf(request), request.query as ListInput);
+      return ok(undefined, await offerDownload(env, SHEET, file));
+    },
+  );
+};

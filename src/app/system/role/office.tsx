@@ -1,0 +1,149 @@
+import { Switch } from "antd";
+import { useEffect, useState } from "react";
+import { useCan } from "../../../office/can.tsx";
+import { call } from "../../../office/http.ts";
+import { ask, notify } from "../../../office/notify.ts";
+import { CrudPage } from "../../../office/parts/crud-page.tsx";
+import type { Column, Entity, Filter, RowAction } from "../../../office/parts/crud-types.ts";
+import { DictTag } from "../../../office/parts/dict.tsx";
+import { tellChange } from "../../../office/queries.ts";
+import { useTab } from "../../../office/tab.tsx";
+import { openPath } from "../../../office/workspace.ts";
+import { DataScope } from "./data-scope.tsx";
+import { type RoleRow, scopeLabel } from "./role.ts";
+import { RoleEditor } from "./role-editor.tsx";
+
+const ENTITY: Entity<RoleRow> = {
+  noun: "角色",
+  path: "/system/role",
+  permi: "system:role",
+  id: "roleId",
+  name: "roleName",
+  isKept: (row) => row.admin || row.roleKey === "member",
+};
+
+const FILTERS: Filter[] = [
+  { kind: "text", name: "roleName", label: "角色名称" },
+  { kind: "text", name: "roleKey", label: "权限字符" },
+  { kind: "dict", name: "status", label: "状态", dict: "sys_normal_disable" },
+  { kind: "range", name: "Time", label: "创建时间" },
+];
+
+const COLUMNS: Column<RoleRow>[] = [
+  { key: "roleName", title: "角色名称", isSortable: true },
+  {
+    key: "roleKey",
+    title: "权限字符",
+    isSortable: true,
+    render: (row) => (
+      <span className="cr-code ro-key" title={row.roleKey}>
+        {row.roleKey}
+      </span>
+    ),
+  },
+  { key: "roleSort", title: "显示顺序", width: 110, isNumber: true, isSortable: true },
+  {
+    key: "dataScope",
+    title: "数据权限",
+    width: 130,
+    render: (row) => <span className="o-kind">{scopeLabel(row.dataScope)}</span>,
+  },
+  { key: "status", title: "状态", width: 110, render: (row) => <StatusSwitch row={row} /> },
+  { key: "createTime", title: "创建时间", width: 180, isSortable: true },
+  { key: "remark", title: "备注", isExtra: true },
+];
+
+/** What the tab's query says is written: a number, "new", or nothing. */
+const EDITED = /^(new|[1-9]\d{0,14})$/;
+
+/** 角色管理 (menu row 101): the list, and in its place the editor while `?edit=` names a role. */
+export default function RolePage() {
+  const { query, setQuery, setTitle } = useTab();
+  const [scoped, setScoped] = useState<RoleRow>();
+  const edit = EDITED.test(query.edit ?? "") ? query.edit : undefined;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the tab's functions are new each time
+  useEffect(() => {
+    setTitle(edit === undefined ? "角色管理" : edit === "new" ? "新增角色" : "编辑角色");
+  }, [edit]);
+
+  if (edit !== undefined) {
+    return (
+      <RoleEditor
+        key={edit}
+        roleId={edit === "new" ? undefined : Number(edit)}
+        onLeave={() => setQuery({ edit: undefined })}
+      />
+    );
+  }
+  const permi = "system:role:edit";
+  const users: RowAction<RoleRow> = {
+    key: "users",
+    label: "分配用户",
+    permi,
+    run: (row) => openPath(`/system/role-auth/user/${row.roleId}`),
+  };
+  const scope: RowAction<RoleRow> = { key: "scope", label: "数据权限", permi, run: setScoped };
+  // The administrator's role is nobody's to change (wire-contract 2.4).
+  const actionsOf = (row: RoleRow, [first, ...rest]: readonly RowAction<RoleRow>[]) =>
+    row.admin ? [] : [...(first ? [first] : []), users, scope, ...rest];
+  const open = (row: RoleRow | undefined) => {
+    if (row?.admin) notify.warning("不允许操作超级管理员角色");
+    else setQuery({ edit: row?.roleId ?? "new" });
+  };
+  return (
+    <>
+      <CrudPage
+        entity={ENTITY}
+        title="角色管理"
+        filters={FILTERS}
+        columns={COLUMNS}
+        form={{ open }}
+        rowActions={actionsOf}
+      />
+      {scoped && <DataScope role={scoped} onClose={() => setScoped(undefined)} />}
+    </>
+  );
+}
+
+/** On or off; what it means for those who hold the role is asked first. */
+function StatusSwitch({ row }: { row: RoleRow }) {
+  const can = useCan();
+  const [isBusy, setBusy] = useState(false);
+  if (row.admin || !can.permi(["system:role:edit"])) {
+    return <DictTag type="sys_normal_disable" value={row.status} />;
+  }
+  const isOn = row.status === "0";
+  const change = async () => {
+    const verb = isOn ? "停用" : "启用";
+    const isSure = await ask({
+      title: `${verb}角色「${row.roleName}」？`,
+      text: isOn
+        ? "拥有这个角色的用户立即失去它的权限，登录状态不变。"
+        : "拥有这个角色的用户立即恢复它的权限。",
+      ok: verb,
+      isDanger: isOn,
+    });
+    if (!isSure) return;
+    setBusy(true);
+    try {
+      const body = { roleId: row.roleId, status: isOn ? "1" : "0" };
+      await call("PUT", "/system/role/changeStatus", { body });
+      notify.success(`已${verb}角色「${row.roleName}」`);
+      await tellChange(["/system/role"]);
+    } catch {
+      // The refusal is on the screen already.
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Switch
+      size="small"
+      checked={isOn}
+      loading={isBusy}
+      aria-label={`启用角色「${row.roleName}」`}
+      onChange={() => void change()}
+    />
+  );
+}

@@ -1,0 +1,135 @@
+import { and, eq, inArray, ne, or, sql } from "drizzle-orm";
+import type { Db } from "../../../db/client.ts";
+import { AppError, NOT_FOUND, refuseFields } from "../../../server/errors.ts";
+import { choice, type Field, flag, text, whole } from "../../../server/fields.ts";
+import { dept, roleDept } from "../dept/table.server.ts";
+import { menu, roleMenu } from "../menu/table.server.ts";
+import { ADMINISTRATOR_ROLE, NO_ADMINISTRATOR_ROLE } from "./service.server.ts";
+import { role } from "./table.server.ts";
+
+export type RoleRow = typeof role.$inferSelect;
+
+/** Registration gives every member the role of this key; without it nobody could join. */
+export const MEMBER_KEY = "member";
+
+const key = text("权限字符", {
+  max: 100,
+  isRequired: true,
+  // Settings list keys with commas between.
+  pattern: /^[^\s,]+$/,
+  wrong: "权限字符不能包含空格和逗号",
+});
+
+/** What the browser calls people without a role: as a row it would give rights to all of them. */
+const NOBODY = /^role_default$/i;
+
+/** What a person may write; texts and lengths: wire-contract 4.4 and 5. */
+export const FIELDS = {
+  roleName: text("角色名称", { max: 30, isRequired: true }),
+  roleKey: {
+    ...key,
+    read: (value: unknown) =>
+      NOBODY.test(String(value).trim()) ? { error: "该权限字符为系统保留" } : key.read(value),
+  } satisfies Field,
+  roleSort: whole("显示顺序", { isRequired: true }),
+  status: choice("角色状态", ["0", "1"], { isRequired: true }),
+  menuCheckStrictly: flag("父子联动"),
+  deptCheckStrictly: flag("父子联动"),
+  remark: text("备注", { max: 500 }),
+};
+
+export type Written = Partial<Pick<RoleRow, keyof typeof FIELDS>>;
+
+export const SCOPE_FIELDS = {
+  dataScope: choice("数据权限", ["1", "2", "3", "4", "5"], { isRequired: true }),
+  deptCheckStrictly: flag("父子联动"),
+};
+
+/** One writer of roles at a time, so that two cannot take the same name. */
+export const lockRoles = (tx: Db) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('roles', 0))`);
+
+/**
+ * Roles that are there, none of them the administrator's; `deleted` and unknown ones are left out.
+ * @throws AppError 404 where none is left.
+ */
+export async function changeableRoles(db: Db, roleIds: readonly number[]): Promise<RoleRow[]> {
+  if (roleIds.includes(ADMINISTRATOR_ROLE)) throw new AppError(NO_ADMINISTRATOR_ROLE);
+  const rows = await db
+    .select()
+    .from(role)
+    .where(and(inArray(role.roleId, [...roleIds]), eq(role.delFlag, "0")));
+  if (rows.length === 0) throw new AppError(NOT_FOUND, { code: 404 });
+  return rows;
+}
+
+export async function changeableRole(db: Db, roleId: number): Promise<RoleRow> {
+  const [row] = await changeableRoles(db, [roleId]);
+  if (!row) throw new AppError(NOT_FOUND, { code: 404 });
+  return row;
+}
+
+/** Refuses a name or key that another role has, as `新增角色'x'失败，角色名称已存在`. */
+export async function checkTaken(
+  db: Db,
+  next: Pick<RoleRow, "roleName" | "roleKey">,
+  roleId: number | undefined,
+): Promise<void> {
+  const others = await db
+    .select({ roleName: role.roleName, roleKey: role.roleKey })
+    .from(role)
+    .where(
+      and(
+        eq(role.delFlag, "0"),
+        or(eq(role.roleName, next.roleName), eq(role.roleKey, next.roleKey)),
+        roleId === undefined ? undefined : ne(role.roleId, roleId),
+      ),
+    );
+  const fields: Record<string, string> = {};
+  if (others.some((other) => other.roleName === next.roleName)) fields.roleName = "角色名称已存在";
+  if (others.some((other) => other.roleKey === next.roleKey)) fields.roleKey = "角色权限已存在";
+  const [first] = Object.values(fields);
+  if (!first) return;
+  const verb = roleId === undefined ? "新增" : "修改";
+  throw new AppError(`${verb}角色'${next.roleName}'失败，${first}`, { fields });
+}
+
+/** More rows than any menu has. */
+const MAX_IDS = 5_000;
+
+/** Ids of a body's list, numbers or digits; undefined where the body says nothing. */
+export function readIds(body: Record<string, unknown>, name: string): number[] | undefined {
+  const value = body[name];
+  if (value === undefined || value === null) return undefined;
+  const list: unknown[] = Array.isArray(value) ? value : [value];
+  const ids = list.map((each) => (typeof each === "object" ? Number.NaN : Number(each)));
+  const isGood = ids.length <= MAX_IDS && ids.every((id) => Number.isSafeInteger(id) && id > 0);
+  if (!isGood) refuseFields({ [name]: "编号格式不正确" });
+  return [...new Set(ids)];
+}
+
+/** Puts these menu rows in the place of those the role had. */
+export async function setMenus(tx: Db, roleId: number, menuIds: number[]): Promise<void> {
+  const there = await tx
+    .select({ id: menu.menuId })
+    .from(menu)
+    .where(inArray(menu.menuId, menuIds));
+  if (there.length < menuIds.length) refuseFields({ menuIds: "菜单不存在，请刷新后重新选择" });
+  await tx.delete(roleMenu).where(eq(roleMenu.roleId, roleId));
+  if (menuIds.length > 0) {
+    await tx.insert(roleMenu).values(menuIds.map((menuId) => ({ roleId, menuId })));
+  }
+}
+
+/** Puts these departments in the place of those the role had. */
+export async function setDepts(tx: Db, roleId: number, deptIds: number[]): Promise<void> {
+  const there = await tx
+    .select({ id: dept.deptId })
+    .from(dept)
+    .where(and(inArray(dept.deptId, deptIds), eq(dept.delFlag, "0")));
+  if (there.length < deptIds.length) refuseFields({ deptIds: "部门不存在，请刷新后重新选择" });
+  await tx.delete(roleDept).where(eq(roleDept.roleId, roleId));
+  if (deptIds.length > 0) {
+    await tx.insert(roleDept).values(deptIds.map((deptId) => ({ roleId, deptId })));
+  }
+}

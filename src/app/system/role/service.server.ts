@@ -1,0 +1,112 @@
+import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import type { Db } from "../../../db/client.ts";
+import type { Account } from "../../../server/access.ts";
+import { AppError } from "../../../server/errors.ts";
+import { permissionsIn, roleScope, type Scope, scopeOf, scopesOf } from "../dept/service.server.ts";
+import { menu, roleMenu } from "../menu/table.server.ts";
+import { user } from "../user/table.server.ts";
+import { role, userRole } from "./table.server.ts";
+
+/** The role that is the administrator's own: refused everywhere (wire-contract 2.4 and 4.5). */
+export const ADMINISTRATOR_ROLE = 1;
+export const NO_ADMINISTRATOR_ROLE = "不允许操作超级管理员角色";
+
+/** A role in the hands of someone of that department. */
+export type Grant = { roleId: number; deptId: number | null };
+
+/** Only of these does a role's data scope bound the reach (wire-contract 4.5). */
+const SCOPED = /^system:(user|role|dept):/;
+
+const isWithin = (inner: Scope, outer: Scope): boolean =>
+  outer.isAll || (!inner.isAll && inner.deptIds.every((deptId) => outer.deptIds.includes(deptId)));
+
+/**
+ * Those of the grants by which somebody would hold a permission, or reach rows by it, that the
+ * person themself does not: nobody hands on more than they have (security.md 12). Disabled menu rows
+ * and roles count as well, they can be enabled.
+ */
+export async function beyond(db: Db, account: Account, grants: Grant[]): Promise<Grant[]> {
+  if (account.userId === 1 || grants.length === 0) return [];
+  const roleIds = [...new Set(grants.map(({ roleId }) => roleId))];
+  const rows = await db
+    .select({ roleId: role.roleId, dataScope: role.dataScope, perms: menu.perms })
+    .from(role)
+    .innerJoin(roleMenu, eq(roleMenu.roleId, role.roleId))
+    .innerJoin(menu, eq(menu.menuId, roleMenu.menuId))
+    .where(inArray(role.roleId, roleIds));
+  const own = await scopesOf(db, account);
+  const reaches = new Map<string, Scope>();
+  const found: Grant[] = [];
+  for (const grant of grants) {
+    let isMore = grant.roleId === ADMINISTRATOR_ROLE;
+    for (const { roleId, dataScope, perms } of rows) {
+      if (isMore || roleId !== grant.roleId) continue;
+      const key = `${roleId}:${grant.deptId}`;
+      const reach =
+        reaches.get(key) ?? (await roleScope(db, { roleId, dataScope }, grant.deptId ?? undefined));
+      reaches.set(key, reach);
+      isMore = permissionsIn(perms).some((permission) => {
+        const mine = own.get(permission);
+        return !mine || (SCOPED.test(permission) && !isWithin(reach, mine));
+      });
+    }
+    if (isMore) found.push(grant);
+  }
+  return found;
+}
+
+/**
+ * Condition on the role table: roles that somebody in these departments holds (wire-contract 4.5),
+ * and those the person has made, which nobody holds at first.
+ */
+export function rolesInScope(db: Db, scope: Scope, account: Account): SQL {
+  if (scope.isAll) return sql`true`;
+  if (scope.deptIds.length === 0) return sql`false`;
+  const held = db
+    .select({ roleId: userRole.roleId })
+    .from(userRole)
+    .innerJoin(user, eq(user.userId, userRole.userId))
+    .where(and(inArray(user.deptId, scope.deptIds), eq(user.delFlag, "0")));
+  return or(inArray(role.roleId, held), eq(role.createBy, account.userName)) ?? sql`false`;
+}
+
+/** Refuses when one of the ids lies outside: `没有权限访问角色数据！`. */
+export async function requireRolesInScope(
+  db: Db,
+  account: Account,
+  permission: string,
+  roleIds: readonly number[],
+): Promise<void> {
+  const scope = await scopeOf(db, account, permission);
+  if (scope.isAll) return;
+  const inside = await db
+    .select({ id: role.roleId })
+    .from(role)
+    .where(and(inArray(role.roleId, [...roleIds]), rolesInScope(db, scope, account)));
+  if (inside.length < new Set(roleIds).size) throw new AppError("没有权限访问角色数据！");
+}
+
+/**
+ * Refuses with this text where a role, in the hands of the person or of those who hold it, is more
+ * than the person has. Called before a role is changed, and after: a change that goes too far is
+ * undone with its transaction.
+ */
+export async function requireRoleWithin(
+  db: Db,
+  account: Account,
+  roleId: number,
+  text: string,
+  field?: string,
+): Promise<void> {
+  if (account.userId === 1) return;
+  const places = await db
+    .selectDistinct({ deptId: user.deptId })
+    .from(user)
+    .leftJoin(userRole, and(eq(userRole.userId, user.userId), eq(userRole.roleId, roleId)))
+    .where(
+      or(eq(user.userId, account.userId), and(eq(userRole.roleId, roleId), eq(user.delFlag, "0"))),
+    );
+  const grants = places.map(({ deptId }) => ({ roleId, deptId }));
+  const [more] = await beyond(db, account, grants);
+  if (more) throw new AppError(text, field ? { fields: { [field]: text } } : {});
+}

@@ -1,0 +1,98 @@
+import { eq, inArray } from "drizzle-orm";
+import type { Db } from "../../../db/client.ts";
+import type { Account } from "../../../server/access.ts";
+import { AppError, refuseFields } from "../../../server/errors.ts";
+import {
+  ADMINISTRATOR_ROLE,
+  beyond,
+  type Grant,
+  NO_ADMINISTRATOR_ROLE,
+} from "../role/service.server.ts";
+import { role, userRole } from "../role/table.server.ts";
+import { ADMINISTRATOR } from "./rules.server.ts";
+import { user } from "./table.server.ts";
+
+type RoleRow = typeof role.$inferSelect;
+
+/**
+ * Refuses a change of someone's roles: unknown ones, disabled ones that are new, the
+ * administrator's, and such as hold more than the person who gives them. Moving to another
+ * department counts for roles whose reach goes with it.
+ */
+export async function checkRoles(
+  db: Db,
+  account: Account,
+  before: { roleIds: number[]; deptId: number | null },
+  next: { roleIds: number[]; deptId: number | null },
+): Promise<void> {
+  const refuse = (text: string) => new AppError(text, { fields: { roleIds: text } });
+  if (next.roleIds.includes(ADMINISTRATOR_ROLE)) throw refuse(NO_ADMINISTRATOR_ROLE);
+  const rows = await rolesOf(db, next.roleIds);
+  if (rows.length < next.roleIds.length) throw refuse("角色不存在，请刷新后重新选择");
+  const added = rows.filter(({ roleId }) => !before.roleIds.includes(roleId));
+  const closed = added.find(({ status }) => status !== "0");
+  if (closed) throw refuse(`角色「${closed.roleName}」已停用`);
+  const moved = rows.filter(
+    ({ dataScope }) => before.deptId !== next.deptId && /^[34]$/.test(dataScope),
+  );
+  const grants = [...new Set([...added, ...moved])].map(({ roleId }) => ({
+    roleId,
+    deptId: next.deptId,
+  }));
+  const [more] = await beyond(db, account, grants);
+  if (!more) return;
+  const name = rows.find(({ roleId }) => roleId === more.roleId)?.roleName;
+  throw refuse(`角色「${name}」的权限超出您的权限，不能分配`);
+}
+
+async function rolesOf(db: Db, roleIds: number[]): Promise<RoleRow[]> {
+  if (roleIds.length === 0) return [];
+  const rows = await db.select().from(role).where(inArray(role.roleId, roleIds));
+  return rows.filter(({ delFlag }) => delFlag === "0");
+}
+
+/** Those accounts that hold more than the person: taking one over would be a way to it. */
+export async function strongerThan(
+  db: Db,
+  account: Account,
+  userIds: number[],
+): Promise<Set<number>> {
+  if (account.userId === ADMINISTRATOR || userIds.length === 0) return new Set();
+  const held = await db
+    .select({ userId: user.userId, roleId: userRole.roleId, deptId: user.deptId })
+    .from(userRole)
+    .innerJoin(user, eq(user.userId, userRole.userId))
+    .where(inArray(user.userId, userIds));
+  const others = held.filter(({ userId }) => userId !== account.userId);
+  const more = await beyond(db, account, others);
+  const isMore = ({ roleId, deptId }: Grant) =>
+    more.some((grant) => grant.roleId === roleId && grant.deptId === deptId);
+  return new Set(others.filter(isMore).map(({ userId }) => userId));
+}
+
+export const roleIdsOf = async (db: Db, userId: number): Promise<number[]> => {
+  const rows = await db
+    .select({ roleId: userRole.roleId })
+    .from(userRole)
+    .where(eq(userRole.userId, userId));
+  return rows.map(({ roleId }) => roleId);
+};
+
+/** Puts these roles in the place of all others; living sessions have them at the next request. */
+export async function replaceRoles(tx: Db, userId: number, roleIds: number[]): Promise<void> {
+  await tx.delete(userRole).where(eq(userRole.userId, userId));
+  if (roleIds.length === 0) return;
+  await tx.insert(userRole).values(roleIds.map((roleId) => ({ userId, roleId })));
+}
+
+/** Password and phone open an account: that of someone with more rights is not for everyone. */
+export async function refuseStronger(
+  tx: Db,
+  account: Account,
+  userId: number,
+  field: string,
+  act: string,
+): Promise<void> {
+  const stronger = await strongerThan(tx, account, [userId]);
+  if (stronger.size > 0) refuseFields({ [field]: `该用户的权限超出您的权限，不能${act}` });
+}

@@ -1,0 +1,187 @@
+import { and, eq, inArray, or, sql } from "drizzle-orm";
+import type { Db } from "../../../db/client.ts";
+import type { Account } from "../../../server/access.ts";
+import { AppError } from "../../../server/errors.ts";
+import { readFields } from "../../../server/fields.ts";
+import { scopeOf } from "../dept/service.server.ts";
+import { dept } from "../dept/table.server.ts";
+import { strongerThan } from "./grant.server.ts";
+import {
+  ADMINISTRATOR,
+  FIELDS,
+  NO_ADMINISTRATOR,
+  nameProblem,
+  type UserRow,
+  type Written,
+} from "./rules.server.ts";
+import { user } from "./table.server.ts";
+
+const PERMISSION = "system:user:import";
+const NO_SCOPE = "没有权限访问用户数据！";
+
+type Values = Record<
+  "deptId" | "userName" | "nickName" | "email" | "phonenumber" | "sex" | "status",
+  string
+>;
+type SheetRecord = { number: number; values: Values };
+
+/** A row that may be written; `before`: the account that it changes. */
+export type Checked = {
+  values: Written & { userName: string; nickName: string; deptId?: number };
+  before: UserRow | undefined;
+};
+
+const WORDS: Readonly<Record<"sex" | "status", Readonly<Record<string, string>>>> = {
+  sex: { 男: "0", 女: "1", 未知: "2" },
+  status: { 正常: "0", 停用: "1" },
+};
+
+/** A cell's word as the code that is kept; what is no word is left for the field to refuse. */
+const coded = (key: "sex" | "status", word: string) =>
+  Object.hasOwn(WORDS[key], word) ? WORDS[key][word] : word;
+
+/** Reads everything about all rows at once: thousands of rows must be answered within seconds. */
+async function readKnown(db: Db, account: Account, records: SheetRecord[]) {
+  const lower = (key: keyof Values) => [
+    ...new Set(records.map(({ values }) => values[key].toLowerCase()).filter(Boolean)),
+  ];
+  const found = (key: "userName" | "phonenumber" | "email") => {
+    const texts = lower(key);
+    return texts.length > 0 ? inArray(sql`lower(${user[key]})`, texts) : undefined;
+  };
+  const users = await db
+    .select()
+    .from(user)
+    .where(and(eq(user.delFlag, "0"), or(found("userName"), found("phonenumber"), found("email"))));
+  const depts = await db.select().from(dept).where(eq(dept.delFlag, "0"));
+  const scope = await scopeOf(db, account, PERMISSION);
+  const byName = new Map(users.map((row) => [row.userName.toLowerCase(), row]));
+  const names = new Set(lower("userName"));
+  const there = users.filter((row) => names.has(row.userName.toLowerCase()));
+  const stronger = await strongerThan(
+    db,
+    account,
+    there.map(({ userId }) => userId),
+  );
+  return {
+    users,
+    depts: new Map(depts.map((row) => [String(row.deptId), row])),
+    scope,
+    byName,
+    stronger,
+  };
+}
+
+/**
+ * Checks all rows of an import and says of each what is wrong with it, with its number in the sheet.
+ * Cells left empty mean: as it is, or the default. Texts: wire-contract 4.4 and 4.8.
+ */
+export async function checkImport(
+  db: Db,
+  account: Account,
+  records: SheetRecord[],
+  updates: boolean,
+): Promise<{ errors: string[]; checked: Checked[] }> {
+  const known = await readKnown(db, account, records);
+  const { scope } = known;
+  const seen = {
+    userName: new Set<string>(),
+    phonenumber: new Set<string>(),
+    email: new Set<string>(),
+  };
+  const owners = {
+    phonenumber: new Map(known.users.map((row) => [row.phonenumber, row.userId])),
+    email: new Map(known.users.map((row) => [row.email.toLowerCase(), row.userId])),
+  };
+
+  /** Once in a file, and not another account's. */
+  const once = (key: "phonenumber" | "email", value: string | undefined, userId?: number) => {
+    if (!value) return;
+    const label = key === "email" ? "邮箱账号" : "手机号码";
+    const owner = owners[key].get(value);
+    if (owner !== undefined && owner !== userId) throw new AppError(`${label}已存在`);
+    if (seen[key].has(value)) throw new AppError(`${label}在文件中重复`);
+    seen[key].add(value);
+  };
+
+  const deptOf = (text: string, before: UserRow | undefined): number | undefined => {
+    if (text === "") {
+      if (!before && !scope.isAll) throw new AppError("部门编号不能为空");
+      return undefined;
+    }
+    const row = known.depts.get(text);
+    if (!row) throw new AppError(`部门编号${text}不存在`);
+    if (before?.deptId === row.deptId) return row.deptId;
+    if (row.status !== "0") throw new AppError(`部门编号${text}已停用`);
+    if (!scope.isAll && !scope.deptIds.includes(row.deptId)) {
+      throw new AppError("没有权限访问部门数据！");
+    }
+    return row.deptId;
+  };
+
+  const checkExisting = (
+    before: UserRow,
+    status: string | undefined,
+    phone: string | undefined,
+  ) => {
+    const { userId, deptId, phonenumber } = before;
+    if (userId === ADMINISTRATOR) throw new AppError(NO_ADMINISTRATOR);
+    const isInside =
+      scope.isAll ||
+      (deptId !== null && scope.deptIds.includes(deptId)) ||
+      (scope.withSelf && userId === account.userId);
+    if (!isInside) throw new AppError(NO_SCOPE);
+    if (userId === account.userId && status === "1") throw new AppError("当前用户不能停用");
+    if (phone && phone !== phonenumber && known.stronger.has(userId)) {
+      throw new AppError("该用户的权限超出您的权限，不能修改手机号码");
+    }
+  };
+
+  const check = ({ values }: SheetRecord): Checked => {
+    const before = known.byName.get(values.userName.toLowerCase());
+    const filled = Object.entries({
+      ...values,
+      sex: coded("sex", values.sex),
+      status: coded("status", values.status),
+    }).filter(([, value]) => value !== "");
+    const written = readFields(FIELDS, Object.fromEntries(filled), !before) as Written;
+    const { userName = "" } = written;
+    const deptId = deptOf(values.deptId, before);
+    if (before) checkExisting(before, written.status, written.phonenumber);
+    else {
+      const problem = nameProblem(userName, written.phonenumber ?? "");
+      if (problem) throw new AppError(problem);
+    }
+    once("phonenumber", written.phonenumber, before?.userId);
+    once("email", written.email, before?.userId);
+    return {
+      values: {
+        ...written,
+        userName: before?.userName ?? userName,
+        nickName: written.nickName ?? before?.nickName ?? userName,
+        ...(deptId === undefined ? {} : { deptId }),
+      },
+      before,
+    };
+  };
+
+  const errors: string[] = [];
+  const checked: Checked[] = [];
+  for (const record of records) {
+    const name = record.values.userName;
+    const lower = name.toLowerCase();
+    const say = (text: string) => errors.push(`账号 ${name} ${text}（第 ${record.number} 行）`);
+    if (lower && seen.userName.has(lower)) say("在文件中重复");
+    else if (known.byName.has(lower) && !updates) say("已存在");
+    else {
+      try {
+        checked.push(check(record));
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        say(`导入失败：${error.message}`);
+      }
+    }
+    seen.userName.add(lower);
+  }
+  return { errors, checked };
+}

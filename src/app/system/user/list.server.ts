@@ -1,0 +1,174 @@
+import { and, asc, count, eq, getTableColumns, inArray, type SQL } from "drizzle-orm";
+import { Type } from "typebox";
+import type { Db } from "../../../db/client.ts";
+import { type Account, accountOf } from "../../../server/access.ts";
+import type { Slice } from "../../../server/context.ts";
+import { offerDownload } from "../../../server/download.ts";
+import { AppError } from "../../../server/errors.ts";
+import { type SheetColumn, toXlsx, XLSX } from "../../../server/excel.ts";
+import { parseId } from "../../../server/ids.ts";
+import {
+  conditionOf,
+  inputText,
+  type ListInput,
+  offsetOf,
+  orderOf,
+  pageOf,
+} from "../../../server/list-query.ts";
+import { rowBody, rowSchema } from "../../../server/listing.ts";
+import { Nullable, ok, okSchema, table, tableSchema } from "../../../server/reply.ts";
+import { deptTreeOf, scopeOf, usersInScope, withBelow } from "../dept/service.server.ts";
+import { dept } from "../dept/table.server.ts";
+import { ADMINISTRATOR } from "./rules.server.ts";
+import { user } from "./table.server.ts";
+
+const BASE = "/prod-api/system/user";
+
+/** The password's hash leaves the table for nobody. */
+const { password: _hash, ...COLUMNS } = getTableColumns(user);
+const DEPT = { deptId: dept.deptId, deptName: dept.deptName, leader: dept.leader };
+
+const { password: _schema, ...PROPERTIES } = rowSchema(user).properties;
+
+/** A user as lists and forms get it (wire-contract 2.3 and 5). */
+export const UserBody = Type.Object({
+  ...PROPERTIES,
+  admin: Type.Boolean(),
+  dept: Nullable(
+    Type.Object({ deptId: Type.Integer(), deptName: Type.String(), leader: Type.String() }),
+  ),
+});
+
+/** Orders by other columns would tell what they hold. */
+const SORTABLE = [
+  "userId",
+  "userName",
+  "nickName",
+  "phonenumber",
+  "status",
+  "loginDate",
+  "createTime",
+];
+const FILTERS = { like: ["userName", "phonenumber"], equals: ["status"] };
+
+const MAX_EXPORT_ROWS = 50_000;
+const SHEET = "用户数据";
+
+/** wire-contract 7. */
+const SHEET_COLUMNS: SheetColumn[] = [
+  ["用户序号", "userId"],
+  ["登录名称", "userName"],
+  ["用户名称", "nickName"],
+  ["用户邮箱", "email"],
+  ["手机号码", "phonenumber"],
+  ["用户性别", "sex", { 0: "男", 1: "女", 2: "未知" }],
+  ["账号状态", "status", { 0: "正常", 1: "停用" }],
+  ["最后登录IP", "loginIp"],
+  ["最后登录时间", "loginDate"],
+  ["部门名称", "deptName"],
+  ["部门负责人", "leader"],
+];
+
+/** GET list and deptTree, and the exports of wire-contract 2.3. */
+export const userLists: Slice = (app, { db, env }) => {
+  const whereOf = async (account: Account, verb: string, input: ListInput) => {
+    const scope = await scopeOf(db, account, `system:user:${verb}`);
+    const deptId = inputText(input, "deptId");
+    return and(
+      eq(user.delFlag, "0"),
+      usersInScope(scope, account),
+      conditionOf(user, FILTERS, input),
+      deptId ? inArray(user.deptId, await withBelow(db, parseId(deptId))) : undefined,
+    );
+  };
+  const select = (input: ListInput, where: SQL | undefined) => {
+    const asked = orderOf(user, input, SORTABLE);
+    return db
+      .select({ ...COLUMNS, dept: DEPT })
+      .from(user)
+      .leftJoin(dept, and(eq(dept.deptId, user.deptId), eq(dept.delFlag, "0")))
+      .where(where)
+      .orderBy(...(asked ? [asked] : []), asc(user.userId));
+  };
+
+  app.get(
+    `${BASE}/list`,
+    { config: { access: "system:user:list" }, schema: { response: tableSchema(UserBody) } },
+    async (request) => {
+      const input = request.query as ListInput;
+      const where = await whereOf(accountOf(request), "list", input);
+      const { pageNum, pageSize } = pageOf(input);
+      const [counted] = await db.select({ total: count() }).from(user).where(where);
+      const total = counted?.total ?? 0;
+      const rows = await select(input, where)
+        .limit(pageSize)
+        .offset(offsetOf(pageNum, pageSize, total));
+      return table(rows.map(userBody), total);
+    },
+  );
+
+  app.get(
+    `${BASE}/deptTree`,
+    {
+      config: { access: "system:user:list" },
+      schema: { response: okSchema({ data: Type.Array(Type.Unknown()) }) },
+    },
+    async (request) => {
+      const scope = await scopeOf(db, accountOf(request), "system:user:list");
+      return ok({ data: await deptTreeOf(db, scope) });
+    },
+  );
+
+  const fileOf = async (account: Account, input: ListInput): Promise<Buffer> => {
+    const where = await whereOf(account, "export", input);
+    const rows = await select(input, where).limit(MAX_EXPORT_ROWS + 1);
+    if (rows.length > MAX_EXPORT_ROWS) {
+      throw new AppError(`一次最多导出 ${MAX_EXPORT_ROWS} 行，请缩小筛选范围`);
+    }
+    return toXlsx(
+      SHEET,
+      SHEET_COLUMNS,
+      rows.map((row) => ({ ...row, deptName: row.dept?.deptName, leader: row.dept?.leader })),
+    );
+  };
+  const exporting = { access: "system:user:export", log: ["用户管理", 5] } as const;
+
+  app.post(
+    `${BASE}/export`,
+    { config: exporting, schema: { response: { 200: Type.Any() } } },
+    async (request, reply) => {
+      const file = await fileOf(accountOf(request), (request.body ?? {}) as ListInput);
+      return reply
+        .headers({
+          "content-type": XLSX,
+          "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(SHEET)}.xlsx`,
+        })
+        .send(file);
+    },
+  );
+
+  app.get(
+    `${BASE}/export`,
+    { config: exporting, schema: { response: okSchema() } },
+    async (request) => {
+      const file = await fileOf(accountOf(request), request.query as ListInput);
+      return ok(undefined, await offerDownload(env, SHEET, file));
+    },
+  );
+};
+
+/** A row of `users` as it is sent. */
+export const userBody = <R extends { userId: number }>(row: R) => ({
+  ...rowBody(row),
+  admin: row.userId === ADMINISTRATOR,
+});
+
+/** Selects one user as UserBody describes it; undefined where there is none. */
+export async function findUser(db: Db, userId: number) {
+  const [row] = await db
+    .select({ ...COLUMNS, dept: DEPT })
+    .from(user)
+    .leftJoin(dept, and(eq(dept.deptId, user.deptId), eq(dept.delFlag, "0")))
+    .where(and(eq(user.userId, userId), eq(user.delFlag, "0")));
+  return row;
+}

@@ -1,0 +1,249 @@
+import { ApartmentOutlined, ImportOutlined } from "@ant-design/icons";
+import { Button, Drawer, Switch } from "antd";
+import { useMemo, useState } from "react";
+import { callName } from "../../../lib/account-words.ts";
+import { bootStore } from "../../../office/account.ts";
+import { Can, useCan } from "../../../office/can.tsx";
+import { call, report } from "../../../office/http.ts";
+import { ask, notify } from "../../../office/notify.ts";
+import { CrudPage } from "../../../office/parts/crud-page.tsx";
+import type { Column, Entity, Filter, RowAction } from "../../../office/parts/crud-types.ts";
+import { DictTag } from "../../../office/parts/dict.tsx";
+import { ImportDialog } from "../../../office/parts/import-dialog.tsx";
+import { tellChange } from "../../../office/queries.ts";
+import { shortTime } from "../../../office/short-time.ts";
+import { useStore } from "../../../office/store.ts";
+import { useTab } from "../../../office/tab.tsx";
+import { useIsMobile } from "../../../office/use-media.ts";
+import { DeptTree, labelOf, useDeptTree } from "./dept-tree.tsx";
+import type { UserForm, UserItem } from "./people.ts";
+import { ResetPassword } from "./reset-password.tsx";
+import { loadForm, UserDrawer } from "./user-drawer.tsx";
+import "./user.css";
+
+const PATH = "/system/user";
+
+const FILTERS: Filter[] = [
+  { kind: "text", name: "userName", label: "用户名称" },
+  { kind: "text", name: "phonenumber", label: "手机号码" },
+  { kind: "dict", name: "status", label: "状态", dict: "sys_normal_disable" },
+  { kind: "range", name: "Time", label: "创建时间" },
+];
+
+const KINDS: Readonly<Record<string, string>> = { "00": "工作人员", "01": "个人", "02": "单位" };
+
+/** A long name leaves room for the columns behind it. */
+const Clipped = ({ text }: { text: string }) => (
+  <span className="us-clip" title={text}>
+    {text}
+  </span>
+);
+
+const columnsOf = (isFixed: (row: UserItem) => boolean): Column<UserItem>[] => [
+  { key: "userName", title: "用户名称", isSortable: true },
+  { key: "nickName", title: "用户昵称", render: (row) => <Clipped text={row.nickName} /> },
+  { key: "dept", title: "部门", render: (row) => <Clipped text={row.dept?.deptName ?? "—"} /> },
+  { key: "phonenumber", title: "手机号码", width: 110 },
+  {
+    key: "userType",
+    title: "类别",
+    width: 80,
+    render: (row) => <span className="o-kind">{KINDS[row.userType] ?? row.userType}</span>,
+  },
+  {
+    key: "status",
+    title: "状态",
+    width: 70,
+    render: (row) => <StatusSwitch row={row} isFixed={isFixed(row)} />,
+  },
+  {
+    key: "loginDate",
+    title: "最近登录",
+    width: 110,
+    isSortable: true,
+    render: (row) => (row.loginDate ? shortTime(row.loginDate) : "—"),
+  },
+  {
+    key: "createTime",
+    title: "创建时间",
+    width: 150,
+    isSortable: true,
+    isExtra: true,
+    render: (row) => row.createTime.slice(0, 16),
+  },
+  { key: "userId", title: "用户编号", width: 100, isNumber: true, isExtra: true },
+  { key: "email", title: "邮箱", isExtra: true },
+  {
+    key: "sex",
+    title: "性别",
+    width: 80,
+    isExtra: true,
+    render: (row) => <DictTag type="sys_user_sex" value={row.sex} />,
+  },
+  { key: "remark", title: "备注", isExtra: true },
+];
+
+/** 用户管理 (menu row 100). The department in the tab's query narrows the list. */
+export default function UserPage() {
+  const tab = useTab();
+  const isMobile = useIsMobile();
+  const boot = useStore(bootStore);
+  const ownId = boot.state === "ready" ? boot.account.user.userId : undefined;
+  const tree = useDeptTree();
+  const [form, setForm] = useState<UserForm>();
+  const [reset, setReset] = useState<UserItem>();
+  const [isImporting, setImporting] = useState(false);
+  const [isTreeOpen, setTreeOpen] = useState(false);
+  const asked = tab.query.deptId ?? "";
+  const deptId = /^\d{1,15}$/.test(asked) ? Number(asked) : undefined;
+  // The administrator is nobody's to change, and nobody locks themself out (wire-contract 4.5).
+  const isOwn = (row: UserItem) => row.userId === ownId;
+  const entity: Entity<UserItem> = useMemo(
+    () => ({
+      noun: "用户",
+      path: PATH,
+      permi: "system:user",
+      id: "userId",
+      name: "nickName",
+      nameOf: callName,
+      isKept: (row) => row.admin || row.userId === ownId,
+    }),
+    [ownId],
+  );
+
+  const open = async (row: UserItem | undefined) => {
+    if (row?.admin) {
+      notify.warning("不允许操作超级管理员用户");
+      return;
+    }
+    try {
+      setForm(await loadForm(row));
+    } catch (error) {
+      report(error);
+    }
+  };
+  const choose = (next: number | undefined) => {
+    setTreeOpen(false);
+    tab.setQuery({ deptId: next, pageNum: undefined });
+  };
+
+  const actionsOf = (row: UserItem, regular: readonly RowAction<UserItem>[]) => {
+    if (row.admin) return [];
+    const roles: RowAction<UserItem> = {
+      key: "roles",
+      label: "分配角色",
+      permi: "system:user:edit",
+      run: ({ userId }) => tab.open(`/system/user-auth/role/${userId}`),
+    };
+    const password: RowAction<UserItem> = {
+      key: "password",
+      label: "重置密码",
+      permi: "system:user:resetPwd",
+      run: setReset,
+    };
+    const [edit, ...rest] = regular;
+    return [...(edit ? [edit] : []), roles, ...(isOwn(row) ? [] : [password]), ...rest];
+  };
+
+  const chosenName = deptId === undefined ? undefined : labelOf(tree.data?.data ?? [], deptId);
+  const treePart = <DeptTree chosen={deptId} onChoose={choose} />;
+  return (
+    <div className="us">
+      {!isMobile && (
+        <aside className="o-block us-side" aria-label="部门">
+          <h2>部门</h2>
+          {treePart}
+        </aside>
+      )}
+      <CrudPage
+        entity={entity}
+        title="用户管理"
+        filters={FILTERS}
+        columns={columnsOf((row) => row.admin || isOwn(row))}
+        fixed={deptId === undefined ? NO_DEPT : { deptId: String(deptId) }}
+        form={{ open: (row) => void open(row) }}
+        rowActions={actionsOf}
+        actions={
+          <>
+            <Can permi={["system:user:import"]}>
+              <Button
+                icon={<ImportOutlined aria-hidden />}
+                aria-label={isMobile ? "导入" : undefined}
+                onClick={() => setImporting(true)}
+              >
+                {isMobile ? null : "导入"}
+              </Button>
+            </Can>
+            {isMobile && (
+              <Button
+                icon={<ApartmentOutlined aria-hidden />}
+                {...(deptId === undefined
+                  ? {}
+                  : { color: "primary" as const, variant: "outlined" as const })}
+                aria-label={chosenName ? `部门：${chosenName}` : "部门"}
+                onClick={() => setTreeOpen(true)}
+              />
+            )}
+          </>
+        }
+      />
+      {isTreeOpen && isMobile && (
+        <Drawer open title="部门" placement="left" size={300} onClose={() => setTreeOpen(false)}>
+          {treePart}
+        </Drawer>
+      )}
+      {form && <UserDrawer form={form} deptId={deptId} onClose={() => setForm(undefined)} />}
+      {reset && <ResetPassword row={reset} onClose={() => setReset(undefined)} />}
+      {isImporting && (
+        <ImportDialog
+          noun="用户"
+          path={PATH}
+          onClose={() => setImporting(false)}
+          onImported={() => void tellChange([PATH])}
+        />
+      )}
+    </div>
+  );
+}
+
+const NO_DEPT: Record<string, string> = {};
+
+/** In use or not, to be switched after a question; for some it only says so. */
+function StatusSwitch({ row, isFixed }: { row: UserItem; isFixed: boolean }) {
+  const can = useCan();
+  const [isBusy, setBusy] = useState(false);
+  if (isFixed || !can.permi(["system:user:edit"])) {
+    return <DictTag type="sys_normal_disable" value={row.status} />;
+  }
+  const isOn = row.status === "0";
+  const verb = isOn ? "停用" : "启用";
+  const turn = async () => {
+    const isSure = await ask({
+      title: `${verb}用户「${callName(row)}」？`,
+      text: isOn ? "该用户立即退出登录，启用之前不能再登录。" : "启用后，该用户可以重新登录。",
+      ok: verb,
+      isDanger: isOn,
+    });
+    if (!isSure) return;
+    setBusy(true);
+    try {
+      await call("PUT", `${PATH}/changeStatus`, {
+        body: { userId: row.userId, status: isOn ? "1" : "0" },
+      });
+      notify.success(`已${verb}用户「${callName(row)}」`);
+    } finally {
+      setBusy(false);
+      await tellChange([PATH]);
+    }
+  };
+  return (
+    <Switch
+      size="small"
+      checked={isOn}
+      loading={isBusy}
+      aria-label={`启用「${callName(row)}」`}
+      // The refusal is on the screen already.
+      onChange={() => void turn().catch(() => undefined)}
+    />
+  );
+}

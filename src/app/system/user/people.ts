@@ -1,0 +1,41 @@
+/** A user as the list has it (wire-contract 2.3). */
+export type UserItem = {
+  userId: number;
+  userName: string;
+  nickName: string;
+  /** 00 staff, 01 individual, 02 unit. */
+  userType: string;
+  deptId: number | null;
+  dept: { deptId: number; deptName: string } | null;
+  phonenumber: string;
+  email: string;
+  sex: string;
+  status: string;
+  admin: boolean;
+  loginDate: string | null;
+  createTime: string;
+  remark: string;
+};
+
+type RoleOption = {
+  roleId: number;
+  roleName: string;
+  roleKey: string;
+  status: string;
+  createTime: string;
+  /** The user has it. */
+  flag: boolean;
+  /** Its permissions are among the person's own. */
+  grantable: boolean;
+};
+
+type PostOption = { postId: number; postName: string; status: string };
+
+/** What the form of a user needs: GET /system/user/ or /{userId} (wire-contract 3.4). */
+export type UserForm = {
+  roles: RoleOption[];
+  posts: PostOption[];
+  data?: UserItem;
+  roleIds?: number[];
+  postIds?: number[];
+};

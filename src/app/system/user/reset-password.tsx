@@ -1,0 +1,76 @@
+import { useMutation } from "@tanstack/react-query";
+import { Button, Form, Input, Modal } from "antd";
+import { useRef } from "react";
+import { callName } from "../../../lib/account-words.ts";
+import { checkPassword, passwordRule } from "../../../lib/validators.ts";
+import { showRefusal } from "../../../office/form-errors.ts";
+import { call } from "../../../office/http.ts";
+import { notify } from "../../../office/notify.ts";
+import type { UserItem } from "./people.ts";
+
+/** Gives somebody a new password, and ends their sessions. */
+export function ResetPassword({ row, onClose }: { row: UserItem; onClose: () => void }) {
+  const { userId, userName, phonenumber, userType } = row;
+  const [form] = Form.useForm<{ password: string }>();
+  const field = useRef<{ focus: () => void }>(null);
+  const isStaff = userType === "00";
+  const saving = useMutation({
+    mutationFn: ({ password }: { password: string }) =>
+      call("PUT", "/system/user/resetPwd", { body: { userId, password }, isQuiet: true }),
+    onSuccess: () => {
+      notify.success(`已重置「${callName(row)}」的密码，其登录已全部退出`);
+      onClose();
+    },
+    onError: (error) => showRefusal(form, ["password"], error),
+  });
+  return (
+    <Modal
+      open
+      title={`重置「${callName(row)}」的密码`}
+      onCancel={onClose}
+      afterOpenChange={(isOpen) => isOpen && field.current?.focus()}
+      footer={
+        <div className="cr-foot">
+          <Button onClick={onClose}>取消</Button>
+          <Button type="primary" loading={saving.isPending} onClick={() => form.submit()}>
+            重置密码
+          </Button>
+        </div>
+      }
+    >
+      <p className="us-hint">重置后，该用户在所有设备上的登录立即退出，须用新密码重新登录。</p>
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        onFinish={(values) => {
+          if (!saving.isPending) saving.mutate(values);
+        }}
+      >
+        <Form.Item
+          name="password"
+          label="新密码"
+          extra={passwordRule(isStaff)}
+          rules={[
+            { required: true, message: "用户密码不能为空" },
+            {
+              validator: async (_rule, value: string | undefined) => {
+                const text =
+                  value && checkPassword(value, { userName, phone: phonenumber, isStaff });
+                if (text) throw new Error(text);
+              },
+            },
+          ]}
+        >
+          <Input.Password
+            ref={(input) => {
+              field.current = input;
+            }}
+            maxLength={40}
+            autoComplete="new-password"
+          />
+        </Form.Item>
+      </Form>
+    </Modal>
+  );
+}

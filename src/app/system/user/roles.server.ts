@@ -1,0 +1,96 @@
+import { asc, eq } from "drizzle-orm";
+import { Type } from "typebox";
+import type { Db } from "../../../db/client.ts";
+import { type Account, accountOf } from "../../../server/access.ts";
+import type { Slice } from "../../../server/context.ts";
+import { AppError, NOT_FOUND } from "../../../server/errors.ts";
+import { parseId, parseIds } from "../../../server/ids.ts";
+import type { ListInput } from "../../../server/list-query.ts";
+import { rowBody, rowSchema } from "../../../server/listing.ts";
+import { ok, okSchema } from "../../../server/reply.ts";
+import { requireUsersInScope } from "../dept/service.server.ts";
+import { ADMINISTRATOR_ROLE, beyond } from "../role/service.server.ts";
+import { role } from "../role/table.server.ts";
+import { checkRoles, replaceRoles, roleIdsOf } from "./grant.server.ts";
+import { findUser, UserBody, userBody } from "./list.server.ts";
+import { ADMINISTRATOR, lockUser, NO_ADMINISTRATOR } from "./rules.server.ts";
+
+const BASE = "/prod-api/system/user/authRole";
+
+/** A role as the user's forms offer it; `grantable`: its permissions are among the person's own. */
+export const RoleBody = Type.Object({
+  ...rowSchema(role).properties,
+  roleId: Type.Integer(),
+  flag: Type.Boolean(),
+  grantable: Type.Boolean(),
+});
+
+/** The roles that can be chosen for a user, theirs flagged; role 1 only for user 1 (wire-contract 3.4). */
+export async function rolesFor(db: Db, account: Account, userId: number | undefined) {
+  const rows = await db
+    .select()
+    .from(role)
+    .where(eq(role.delFlag, "0"))
+    .orderBy(asc(role.roleSort), asc(role.roleId));
+  const shown = rows.filter(
+    ({ roleId }) => roleId !== ADMINISTRATOR_ROLE || userId === ADMINISTRATOR,
+  );
+  const found = userId === undefined ? undefined : await findUser(db, userId);
+  const held = userId === undefined ? [] : await roleIdsOf(db, userId);
+  const deptId = found?.deptId ?? null;
+  const more = await beyond(
+    db,
+    account,
+    shown.map(({ roleId }) => ({ roleId, deptId })),
+  );
+  return shown.map((each) => ({
+    ...rowBody(each),
+    roleId: each.roleId,
+    flag: held.includes(each.roleId),
+    grantable: !more.some(({ roleId }) => roleId === each.roleId),
+  }));
+}
+
+/** GET and PUT authRole of wire-contract 2.3, both inside of the data scope (section 12). */
+export const userRoles: Slice = (app, { db }) => {
+  app.get(
+    `${BASE}/:userId`,
+    {
+      config: { access: "system:user:query" },
+      schema: { response: okSchema({ user: UserBody, roles: Type.Array(RoleBody) }) },
+    },
+    async (request) => {
+      const account = accountOf(request);
+      const userId = parseId((request.params as Record<string, unknown>).userId);
+      await requireUsersInScope(db, account, "system:user:query", [userId]);
+      const found = await findUser(db, userId);
+      if (!found) throw new AppError(NOT_FOUND, { code: 404 });
+      return ok({ user: userBody(found), roles: await rolesFor(db, account, userId) });
+    },
+  );
+
+  /** Sessions go on: rights are read anew with every request. */
+  app.put(
+    BASE,
+    {
+      config: { access: "system:user:edit", log: ["用户管理", 4] },
+      schema: { response: okSchema() },
+    },
+    async (request) => {
+      const account = accountOf(request);
+      const input = request.query as ListInput;
+      const userId = parseId(input.userId);
+      const given = String(input.roleIds ?? "");
+      const roleIds = given === "" ? [] : parseIds(given);
+      if (userId === ADMINISTRATOR) throw new AppError(NO_ADMINISTRATOR);
+      await db.transaction(async (tx) => {
+        await requireUsersInScope(tx, account, "system:user:edit", [userId]);
+        const { deptId } = await lockUser(tx, userId);
+        const before = { roleIds: await roleIdsOf(tx, userId), deptId };
+        await checkRoles(tx, account, before, { roleIds, deptId });
+        await replaceRoles(tx, userId, roleIds);
+      });
+      return ok();
+    },
+  );
+};

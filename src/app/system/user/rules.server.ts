@@ -1,0 +1,160 @@
+import { and, eq, inArray, ne, or, sql } from "drizzle-orm";
+import { Type } from "typebox";
+import type { Db } from "../../../db/client.ts";
+import {
+  checkEmail,
+  checkPhone,
+  isPhone,
+  normaliseEmail,
+  normalisePhone,
+} from "../../../lib/validators.ts";
+import type { Account } from "../../../server/access.ts";
+import { AppError, NOT_FOUND, refuseFields } from "../../../server/errors.ts";
+import { choice, type Field, text } from "../../../server/fields.ts";
+import { user } from "./table.server.ts";
+
+export type UserRow = typeof user.$inferSelect;
+
+/** The administrator: nobody edits, removes, resets or switches this one off (wire-contract 4.5). */
+export const ADMINISTRATOR = 1;
+export const NO_ADMINISTRATOR = "不允许操作超级管理员用户";
+
+const PLAIN = /^[^<>\p{Cc}\p{Cf}]*$/u;
+
+const phone: Field = {
+  label: "手机号码",
+  missing: undefined,
+  read(value) {
+    const plain = normalisePhone(String(value));
+    if (plain.length > 11) return { error: "手机号码长度不能超过11个字符" };
+    const problem = plain && checkPhone(plain);
+    return problem ? { error: problem } : { value: plain };
+  },
+};
+
+const email: Field = {
+  label: "邮箱",
+  missing: undefined,
+  read(value) {
+    const plain = normaliseEmail(String(value));
+    if (plain.length > 50) return { error: "邮箱长度不能超过50个字符" };
+    return plain && checkEmail(plain) ? { error: "邮箱格式不正确" } : { value: plain };
+  },
+};
+
+/** What a person may write of another one; texts and lengths: wire-contract 4.4 and 5. */
+export const FIELDS = {
+  userName: text("用户账号", {
+    max: 30,
+    isRequired: true,
+    pattern: PLAIN,
+    wrong: "用户账号不能包含脚本字符",
+  }),
+  nickName: text("用户昵称", {
+    max: 30,
+    isRequired: true,
+    pattern: PLAIN,
+    wrong: "用户昵称不能包含脚本字符",
+  }),
+  phonenumber: phone,
+  email,
+  sex: choice("用户性别", ["0", "1", "2"]),
+  status: choice("账号状态", ["0", "1"]),
+  remark: text("备注", { max: 500 }),
+};
+
+export type Written = Partial<Pick<UserRow, keyof typeof FIELDS>>;
+
+/** Beyond the contract's rules: a name can be typed, and is nobody else's phone number. */
+export function nameProblem(userName: string, phonenumber: string): string | undefined {
+  if (/\s/.test(userName)) return "用户账号不能包含空格";
+  if ([...userName].length < 2) return "用户账号长度不能少于2个字符";
+  // People log in by either: a name that is another one's phone would stand in their way.
+  const isOther = isPhone(userName) && normalisePhone(userName) !== phonenumber;
+  return isOther ? "用户账号是手机号时，须与手机号码一致" : undefined;
+}
+
+/** One writer of accounts at a time, so that two cannot take the same mail address. */
+export const lockAccounts = (tx: Db) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('accounts', 0))`);
+
+/** Refuses what another account has, as `新增用户'x'失败，登录账号已存在`; `userId`: the row itself. */
+export async function checkTaken(
+  db: Db,
+  verb: "新增" | "修改",
+  next: Pick<UserRow, "userName" | "phonenumber" | "email">,
+  userId?: number,
+): Promise<void> {
+  const others = await db
+    .select({ userName: user.userName, phonenumber: user.phonenumber, email: user.email })
+    .from(user)
+    .where(
+      and(
+        eq(user.delFlag, "0"),
+        userId === undefined ? undefined : ne(user.userId, userId),
+        or(
+          eq(sql`lower(${user.userName})`, next.userName.toLowerCase()),
+          next.phonenumber ? eq(user.phonenumber, next.phonenumber) : undefined,
+          next.email ? eq(sql`lower(${user.email})`, next.email) : undefined,
+        ),
+      ),
+    );
+  const has = (key: "userName" | "phonenumber" | "email") =>
+    next[key] !== "" &&
+    others.some((other) => other[key].toLowerCase() === next[key].toLowerCase());
+  const taken = {
+    userName: has("userName") ? "登录账号已存在" : undefined,
+    phonenumber: has("phonenumber") ? "手机号码已存在" : undefined,
+    email: has("email") ? "邮箱账号已存在" : undefined,
+  };
+  const first = Object.values(taken).find(Boolean);
+  if (!first) return;
+  const fields = Object.fromEntries(
+    Object.entries(taken).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+  throw new AppError(`${verb}用户'${next.userName}'失败，${first}`, { fields });
+}
+
+/** The row of an account that is there, held until the transaction ends. */
+export async function lockUser(tx: Db, userId: number): Promise<UserRow> {
+  const [row] = await lockUsers(tx, [userId]);
+  if (!row) throw new AppError(NOT_FOUND, { code: 404 });
+  return row;
+}
+
+export const lockUsers = (tx: Db, userIds: number[]): Promise<UserRow[]> =>
+  tx
+    .select()
+    .from(user)
+    .where(and(inArray(user.userId, userIds), eq(user.delFlag, "0")))
+    .orderBy(user.userId)
+    .for("update");
+
+/** Ids of a body's list, numbers or digits; undefined where the body says nothing. */
+export function readIds(body: Record<string, unknown>, key: string): number[] | undefined {
+  const value = body[key];
+  if (value === undefined || value === null) return undefined;
+  const list: unknown[] = Array.isArray(value) ? value : [value];
+  const ids = list.map((id) => (/^\d{1,16}$/.test(String(id)) ? Number(id) : Number.NaN));
+  const isGood = list.length <= 500 && ids.every((id) => Number.isSafeInteger(id) && id > 0);
+  if (!isGood) refuseFields({ [key]: "编号格式不正确" });
+  return [...new Set(ids)];
+}
+
+export const OWN_STATUS = "当前用户不能停用";
+export const NO_PASSWORD = "用户密码不能为空";
+
+/** Refuses the administrator, and with the text given the person who asks. */
+export function refuseProtected(account: Account, userId: number, own?: string): void {
+  if (userId === ADMINISTRATOR) throw new AppError(NO_ADMINISTRATOR);
+  if (own !== undefined && userId === account.userId) throw new AppError(own);
+}
+
+/** Keys that are none of these are dropped: clients send back all they got (wire-contract 1.2). */
+export const bodyOf = (...names: string[]) =>
+  Type.Object(Object.fromEntries(names.map((name) => [name, Type.Optional(Type.Unknown())])));
+
+/** No body at all is an empty one: the fields say what is missing. */
+export const fillBody = async (request: { body: unknown }) => {
+  request.body ??= {};
+};

@@ -1,0 +1,250 @@
+import { useQuery } from "@tanstack/react-query";
+import { Button, Form, Input, Select } from "antd";
+import { callName, roleProblem } from "../../../lib/account-words.ts";
+import { checkEmail, checkPassword, checkPhone } from "../../../lib/validators.ts";
+import { ApiError, call } from "../../../office/http.ts";
+import { notify } from "../../../office/notify.ts";
+import { CrudDrawer, Ruled, textRules } from "../../../office/parts/crud-drawer.tsx";
+import { DictRadio } from "../../../office/parts/dict.tsx";
+import { enabledOnly, type TreeNode, TreeSelect } from "../../../office/parts/tree-select.tsx";
+import { tellChange } from "../../../office/queries.ts";
+import { labelOf, useDeptTree } from "./dept-tree.tsx";
+import type { UserForm, UserItem } from "./people.ts";
+
+const PATH = "/system/user";
+
+const NAMES = [
+  "nickName",
+  "deptId",
+  "phonenumber",
+  "email",
+  "userName",
+  "password",
+  "sex",
+  "status",
+  "postIds",
+  "roleIds",
+  "remark",
+] as const;
+
+/** Loaded before the drawer opens; without the right to look people up there is less to choose. */
+export async function loadForm(row: UserItem | undefined): Promise<UserForm> {
+  try {
+    return await call<UserForm>("GET", `${PATH}/${row?.userId ?? ""}`, { isQuiet: true });
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 403) {
+      return { roles: [], posts: [], ...(row ? { data: row } : {}) };
+    }
+    throw error;
+  }
+}
+
+/** Adds a person, or changes one. */
+export function UserDrawer({
+  form,
+  deptId,
+  onClose,
+}: {
+  form: UserForm;
+  /** Department of a new one. */
+  deptId: number | undefined;
+  onClose: () => void;
+}) {
+  const { data: row, roleIds = [], postIds = [] } = form;
+  const save = async (values: Record<string, unknown>) => {
+    await call(row ? "PUT" : "POST", PATH, {
+      body: row ? { ...values, userId: row.userId } : values,
+      isQuiet: true,
+    });
+    onClose();
+    notify.success(`已${row ? "保存" : "新增"}用户「${String(values.nickName)}」`);
+    await tellChange([PATH]);
+  };
+  const initial = row
+    ? { ...row, deptId: row.deptId ?? undefined, postIds, roleIds }
+    : { deptId, sex: "2", status: "0", postIds: [], roleIds: [] };
+  return (
+    <CrudDrawer
+      title={row ? `编辑用户「${callName(row)}」` : "新增用户"}
+      width={640}
+      initial={initial}
+      names={NAMES}
+      save={save}
+      onClose={onClose}
+    >
+      <div className="us-form">
+        <UserFields form={form} />
+      </div>
+    </CrudDrawer>
+  );
+}
+
+const rule = (check: (value: string) => string | undefined) => ({
+  validator: async (_rule: unknown, value: string | undefined) => {
+    const text = value ? check(value) : undefined;
+    if (text) throw new Error(text);
+  },
+});
+
+function UserFields({ form: { data: row, posts, roles } }: { form: UserForm }) {
+  return (
+    <>
+      <Form.Item
+        name="nickName"
+        label={<Ruled label="用户昵称" rule="最多 30 个字符" />}
+        rules={textRules("用户昵称", 30)}
+      >
+        <Input maxLength={40} />
+      </Form.Item>
+      <Form.Item name="deptId" label={<Ruled label="归属部门" rule="停用的部门不能选" />}>
+        <DeptField row={row} />
+      </Form.Item>
+      {!row && <AccountFields />}
+      <Form.Item
+        name="phonenumber"
+        label={<Ruled label="手机号码" rule="也可用来登录" />}
+        rules={[rule((value) => (value === row?.phonenumber ? undefined : checkPhone(value)))]}
+      >
+        <Input type="tel" maxLength={20} autoComplete="off" />
+      </Form.Item>
+      <Form.Item
+        name="email"
+        label={<Ruled label="邮箱" rule="最多 50 个字符" />}
+        rules={[
+          rule((value) =>
+            value !== row?.email && checkEmail(value) ? "邮箱格式不正确" : undefined,
+          ),
+          { max: 50, message: "邮箱长度不能超过50个字符" },
+        ]}
+      >
+        <Input inputMode="email" maxLength={60} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="sex" label="用户性别">
+        <DictRadio type="sys_user_sex" />
+      </Form.Item>
+      <Form.Item name="status" label={<Ruled label="状态" rule="停用后立即退出登录" />}>
+        <DictRadio type="sys_normal_disable" />
+      </Form.Item>
+      <Form.Item name="postIds" label="岗位" hidden={posts.length === 0}>
+        <Select
+          mode="multiple"
+          allowClear
+          placeholder="请选择岗位"
+          optionFilterProp="label"
+          options={posts.map(({ postId, postName, status }) => ({
+            value: postId,
+            label: status === "0" ? postName : `${postName}（停用）`,
+            disabled: status !== "0",
+          }))}
+        />
+      </Form.Item>
+      <Form.Item
+        name="roleIds"
+        label={<Ruled label="角色" rule="可选多个" />}
+        hidden={roles.length === 0}
+      >
+        <Select
+          mode="multiple"
+          allowClear
+          placeholder="请选择角色"
+          optionFilterProp="label"
+          options={roles.map((role) => {
+            const problem = roleProblem(role);
+            const label = problem ? `${role.roleName}（${problem}）` : role.roleName;
+            return { value: role.roleId, label, disabled: problem !== undefined };
+          })}
+        />
+      </Form.Item>
+      <Form.Item
+        name="remark"
+        className="us-whole"
+        label={<Ruled label="备注" rule="最多 500 个字符" />}
+        rules={[{ max: 500, message: "备注长度不能超过500个字符" }]}
+      >
+        <Input.TextArea rows={2} />
+      </Form.Item>
+    </>
+  );
+}
+
+/** Name and first password, which only a new one gets here. */
+function AccountFields() {
+  const form = Form.useFormInstance();
+  return (
+    <>
+      <Form.Item
+        name="userName"
+        label={<Ruled label="用户账号" rule="2–30 个字符，不能重复，以后不能修改" />}
+        rules={[...textRules("用户账号", 30), { min: 2, message: "用户账号长度不能少于2个字符" }]}
+      >
+        <Input maxLength={40} autoComplete="off" />
+      </Form.Item>
+      <Form.Item
+        name="password"
+        label={<Ruled label="用户密码" rule="10–32 位，至少三类字符" />}
+        rules={[
+          { required: true, message: "用户密码不能为空" },
+          rule((value) =>
+            checkPassword(value, {
+              userName: form.getFieldValue("userName"),
+              phone: form.getFieldValue("phonenumber"),
+              isStaff: true,
+            }),
+          ),
+        ]}
+        extra={<InitialPassword />}
+      >
+        <Input.Password maxLength={40} autoComplete="new-password" />
+      </Form.Item>
+    </>
+  );
+}
+
+/** Puts the setting sys.user.initPassword into the field, for those who may know it. */
+function InitialPassword() {
+  const form = Form.useFormInstance();
+  const { data } = useQuery({
+    queryKey: ["/system/config", "initPassword"],
+    queryFn: () =>
+      call<{ msg: string }>("GET", "/system/config/configKey/sys.user.initPassword", {
+        isQuiet: true,
+      }),
+    meta: { isQuiet: true },
+    gcTime: 0,
+  });
+  if (!data?.msg) return "首次登录时会请本人修改。";
+  return (
+    <>
+      首次登录时会请本人修改。
+      <Button
+        type="link"
+        size="small"
+        onClick={() => {
+          form.setFieldValue("password", data.msg);
+          void form.validateFields(["password"]);
+        }}
+      >
+        填入初始密码
+      </Button>
+    </>
+  );
+}
+
+/** Of the departments in use; the one a person is in already stays in sight. */
+function DeptField({
+  row,
+  ...field
+}: {
+  row: UserItem | undefined;
+  value?: number | undefined;
+  onChange?: (value: number | undefined) => void;
+  id?: string;
+}) {
+  const { data } = useDeptTree();
+  const nodes: TreeNode[] = enabledOnly(data?.data ?? []);
+  const own = row?.deptId ?? undefined;
+  if (data && own !== undefined && labelOf(nodes, own) === undefined) {
+    nodes.push({ id: own, label: `${row?.dept?.deptName ?? "原部门"}（停用）` });
+  }
+  return <TreeSelect label="归属部门" nodes={nodes} {...field} />;
+}

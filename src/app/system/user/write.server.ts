@@ -1,0 +1,228 @@
+import { asc, eq, sql } from "drizzle-orm";
+import { Type } from "typebox";
+import type { Db } from "../../../db/client.ts";
+import { checkPassword } from "../../../lib/validators.ts";
+import { type Account, accountOf } from "../../../server/access.ts";
+import type { Slice } from "../../../server/context.ts";
+import { AppError, NOT_FOUND, refuseFields } from "../../../server/errors.ts";
+import { readFields } from "../../../server/fields.ts";
+import { parseId } from "../../../server/ids.ts";
+import { rowBody, rowSchema } from "../../../server/listing.ts";
+import { hashPassword } from "../../../server/password.ts";
+import { ok, okSchema } from "../../../server/reply.ts";
+import { closeSessionsOf } from "../../login/session.server.ts";
+import { requireUsersInScope } from "../dept/service.server.ts";
+import { post, userPost } from "../post/table.server.ts";
+import { checkDept, checkPosts, replacePosts } from "./belongs.server.ts";
+import { checkRoles, refuseStronger, replaceRoles, roleIdsOf } from "./grant.server.ts";
+import { findUser, UserBody, userBody } from "./list.server.ts";
+import { RoleBody, rolesFor } from "./roles.server.ts";
+import {
+  bodyOf,
+  checkTaken,
+  FIELDS,
+  fillBody,
+  lockAccounts,
+  lockUser,
+  NO_PASSWORD,
+  nameProblem,
+  OWN_STATUS,
+  readIds,
+  refuseProtected,
+  type UserRow,
+  type Written,
+} from "./rules.server.ts";
+import { user } from "./table.server.ts";
+
+const BASE = "/prod-api/system/user";
+const LOG = "用户管理";
+
+type Body = Record<string, unknown>;
+
+const WRITABLE = [...Object.keys(FIELDS), "deptId", "postIds", "roleIds"];
+
+/** An unsaid choice comes as "" from some forms. */
+const without = (body: Body, drop: (key: string, value: unknown) => boolean): Body =>
+  Object.fromEntries(Object.entries(body).filter(([key, value]) => !drop(key, value)));
+const isUnsaid = (key: string, value: unknown) =>
+  (key === "sex" || key === "status") && value === "";
+
+const deptIdOf = ({ deptId }: Body): number | null =>
+  deptId === undefined || deptId === null || deptId === "" ? null : parseId(deptId);
+
+/** GET for the form, add and edit of wire-contract 2.3. */
+export const userWrites: Slice = (app, context) => {
+  const { db } = context;
+
+  const postsAndRoles = async (account: Account, userId: number | undefined) => ({
+    roles: await rolesFor(db, account, userId),
+    posts: (await db.select().from(post).orderBy(asc(post.postSort))).map(rowBody),
+  });
+  const options = { roles: Type.Array(RoleBody), posts: Type.Array(rowSchema(post)) };
+
+  app.get(
+    BASE,
+    { config: { access: "system:user:query" }, schema: { response: okSchema(options) } },
+    async (request) => ok(await postsAndRoles(accountOf(request), undefined)),
+  );
+
+  app.get(
+    `${BASE}/:userId`,
+    {
+      config: { access: "system:user:query" },
+      schema: {
+        response: okSchema({
+          ...options,
+          data: Type.Intersect([UserBody, Type.Object({ roles: Type.Array(RoleBody) })]),
+          postIds: Type.Array(Type.Integer()),
+          roleIds: Type.Array(Type.Integer()),
+        }),
+      },
+    },
+    async (request) => {
+      const account = accountOf(request);
+      const userId = parseId((request.params as Body).userId);
+      await requireUsersInScope(db, account, "system:user:query", [userId]);
+      const found = await findUser(db, userId);
+      if (!found) throw new AppError(NOT_FOUND, { code: 404 });
+      const all = await postsAndRoles(account, userId);
+      const roleIds = await roleIdsOf(db, userId);
+      const posts = await db.select().from(userPost).where(eq(userPost.userId, userId));
+      const roles = all.roles.filter(({ roleId }) => roleIds.includes(roleId));
+      return ok({
+        ...all,
+        data: { ...userBody(found), roles },
+        postIds: posts.map(({ postId }) => postId),
+        roleIds,
+      });
+    },
+  );
+
+  app.post(
+    BASE,
+    {
+      config: { access: "system:user:add", log: [LOG, 1] },
+      preValidation: fillBody,
+      schema: { body: bodyOf(...WRITABLE, "password"), response: okSchema() },
+    },
+    async (request) => {
+      const account = accountOf(request);
+      const body = request.body as Body;
+      const written = readFields(FIELDS, without(body, isUnsaid), true) as Written;
+      const next = { userName: "", nickName: "", phonenumber: "", email: "", ...written };
+      const given = typeof body.password === "string" ? body.password : "";
+      const owner = { userName: next.userName, phone: next.phonenumber, isStaff: true };
+      refuseFields({
+        userName: nameProblem(next.userName, next.phonenumber),
+        password: given === "" ? NO_PASSWORD : checkPassword(given, owner),
+      });
+      const deptId = deptIdOf(body);
+      const roleIds = readIds(body, "roleIds") ?? [];
+      const postIds = readIds(body, "postIds") ?? [];
+      const password = await hashPassword(given);
+      await safely("新增", next, undefined, async (tx) => {
+        await checkTaken(tx, "新增", next);
+        await checkDept(tx, account, "system:user:add", deptId);
+        await checkRoles(tx, account, { roleIds: [], deptId }, { roleIds, deptId });
+        await checkPosts(tx, [], postIds);
+        const [made] = await tx
+          .insert(user)
+          .values({ ...next, deptId, password, userType: "00", createBy: account.userName })
+          .returning({ userId: user.userId });
+        if (!made) throw new Error("no user row");
+        await replaceRoles(tx, made.userId, roleIds);
+        await replacePosts(tx, made.userId, postIds);
+      });
+      return ok();
+    },
+  );
+
+  /** The body is the whole user: a department that is not there was cleared. The password stays. */
+  app.put(
+    BASE,
+    {
+      config: { access: "system:user:edit", log: [LOG, 2] },
+      preValidation: fillBody,
+      schema: { body: bodyOf("userId", ...WRITABLE), response: okSchema() },
+    },
+    async (request) => {
+      const account = accountOf(request);
+      const body = request.body as Body;
+      const userId = parseId(body.userId);
+      refuseProtected(account, userId);
+      const deptId = deptIdOf(body);
+      const wantedRoles = readIds(body, "roleIds");
+      const wantedPosts = readIds(body, "postIds");
+      const row = await findUser(db, userId);
+      const { userName, ...fields } = FIELDS;
+      // What stays as it was need not pass rules that are younger than it.
+      const isSame = (key: string, value: unknown) =>
+        row !== undefined && value === row[key as keyof typeof row];
+      const patch = readFields(
+        fields,
+        without(body, (key, value) => isUnsaid(key, value) || isSame(key, value)),
+        false,
+      ) as Written;
+      const named = { userName: row?.userName ?? "", phonenumber: "", email: "", ...patch };
+      await safely("修改", named, userId, async (tx) => {
+        await requireUsersInScope(tx, account, "system:user:edit", [userId]);
+        const before = await lockUser(tx, userId);
+        const next = { ...before, ...patch, deptId };
+        await checkTaken(tx, "修改", next, userId);
+        if (next.status === "1" && userId === account.userId) {
+          refuseFields({ status: OWN_STATUS });
+        }
+        if (next.phonenumber !== before.phonenumber) {
+          await refuseStronger(tx, account, userId, "phonenumber", "修改手机号码");
+        }
+        if (deptId !== before.deptId) await checkDept(tx, account, "system:user:edit", deptId);
+        const roleIds = await roleIdsOf(tx, userId);
+        await checkRoles(
+          tx,
+          account,
+          { roleIds, deptId: before.deptId },
+          { roleIds: wantedRoles ?? roleIds, deptId },
+        );
+        if (wantedPosts)
+          await replacePosts(tx, userId, await checkedPosts(tx, userId, wantedPosts));
+        if (wantedRoles) await replaceRoles(tx, userId, wantedRoles);
+        await tx
+          .update(user)
+          .set({ ...patch, deptId, updateBy: account.userName, updateTime: sql`now()` })
+          .where(eq(user.userId, userId));
+        if (next.status === "1") await closeSessionsOf(tx, userId);
+      });
+      return ok();
+    },
+  );
+
+  /** One write of accounts; whoever was faster by a moment is named like any other. */
+  async function safely(
+    verb: "新增" | "修改",
+    next: Pick<UserRow, "userName" | "phonenumber" | "email">,
+    userId: number | undefined,
+    write: (tx: Db) => Promise<void>,
+  ): Promise<void> {
+    try {
+      await db.transaction(async (tx) => {
+        await lockAccounts(tx);
+        await write(tx);
+      });
+    } catch (error) {
+      // People who register take no lock: the index is what stops the second one.
+      const { cause } = error as { cause?: { code?: string } };
+      if (cause?.code === "23505") await checkTaken(db, verb, next, userId);
+      throw error;
+    }
+  }
+};
+
+async function checkedPosts(tx: Db, userId: number, wanted: number[]): Promise<number[]> {
+  const held = await tx.select().from(userPost).where(eq(userPost.userId, userId));
+  await checkPosts(
+    tx,
+    held.map(({ postId }) => postId),
+    wanted,
+  );
+  return wanted;
+}

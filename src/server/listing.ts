@@ -1,0 +1,160 @@
+import { and, asc, count, desc, getTableColumns, type SQL } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { type TSchema, Type } from "typebox";
+import { formatDateTime } from "../lib/dates.ts";
+import type { App, Context } from "./context.ts";
+import { offerDownload } from "./download.ts";
+import { AppError } from "./errors.ts";
+import { type SheetColumn, toXlsx, XLSX } from "./excel.ts";
+import {
+  conditionOf,
+  type Filters,
+  type ListInput,
+  offsetOf,
+  orderOf,
+  pageOf,
+} from "./list-query.ts";
+import type { LogMark } from "./oper-log.ts";
+import { Nullable, ok, okSchema, table as tableBody, tableSchema } from "./reply.ts";
+
+type Row = Record<string, unknown>;
+
+/** A list with its export: of crud(), and of the logs, which nobody writes. */
+export type ListingOptions = {
+  /** Below /prod-api, e.g. `/monitor/operlog`. */
+  path: string;
+  /** First two parts of the permissions. */
+  noun: `${string}:${string}`;
+  /** All its columns are sent; the primary key settles the order of equal rows. */
+  table: PgTable;
+  /** `newest`: equal rows in falling order of their ids. */
+  list: Filters & { order: SQL[]; newest?: boolean };
+  sheet: { name: string; columns: readonly SheetColumn[] };
+  /** Row of the operation log that an export leaves. */
+  exportLog?: LogMark;
+  /** The rows that are listed at all. */
+  base?: SQL;
+  /** How many those are, where it can be known without counting a million. */
+  baseTotal?: () => Promise<number>;
+  /** Narrows them beside the filters. */
+  where?: (input: ListInput) => SQL | undefined;
+};
+
+/** More rows are no file anybody opens, and would hold the process. */
+const MAX_EXPORT_ROWS = 50_000;
+
+/** Schema of one row as it is sent: columns by name, moments as the contract's date-times. */
+export function rowSchema(table: PgTable) {
+  const schemas: Record<string, (column: PgColumn) => TSchema> = {
+    number: () => Type.Integer(),
+    boolean: () => Type.Boolean(),
+  };
+  const entries = Object.entries<PgColumn>(getTableColumns(table)).map(
+    ([name, column]): [string, TSchema] => {
+      const schema = schemas[column.dataType]?.(column) ?? Type.String();
+      return [name, column.notNull ? schema : Nullable(schema)];
+    },
+  );
+  return Type.Object(Object.fromEntries(entries));
+}
+
+/** A row as it is sent. */
+export const rowBody = (row: Row): Row =>
+  Object.fromEntries(
+    Object.entries(row).map(([key, value]) => [
+      key,
+      value instanceof Date ? formatDateTime(value) : value,
+    ]),
+  );
+
+/** Name and column of a table's primary key. */
+export function primaryKey(table: PgTable): [name: string, column: PgColumn] {
+  const columns = Object.entries<PgColumn>(getTableColumns(table));
+  const found = columns.find(([, column]) => column.primary);
+  if (!found) throw new Error("a table without a primary key has no list");
+  return found;
+}
+
+/**
+ * GET list, and the export by POST (the file) and by GET (its name, see download.ts). Shapes:
+ * wire-contract 1.3, 1.6 and 8.
+ */
+export function listing(
+  app: App,
+  { db, env }: Pick<Context, "db" | "env">,
+  { noun, table, list, sheet, exportLog, ...options }: ListingOptions,
+): void {
+  const base = `/prod-api${options.path}`;
+  const [, id] = primaryKey(table);
+  const askedOf = (input: ListInput) =>
+    and(options.where?.(input), conditionOf(table, list, input));
+  const totalOf = async (asked: SQL | undefined) => {
+    if (asked === undefined && options.baseTotal) return options.baseTotal();
+    const [counted] = await db
+      .select({ total: count() })
+      .from(table)
+      .where(and(options.base, asked));
+    return counted?.total ?? 0;
+  };
+  const select = (input: ListInput, where = askedOf(input)) => {
+    const asked = orderOf(table, input);
+    return db
+      .select()
+      .from(table)
+      .where(and(options.base, where))
+      .orderBy(...(asked ? [asked] : list.order), list.newest ? desc(id) : asc(id));
+  };
+
+  app.get(
+    `${base}/list`,
+    {
+      config: { access: `${noun}:list` as const },
+      schema: { response: tableSchema(rowSchema(table)) },
+    },
+    async (request) => {
+      const input = request.query as ListInput;
+      const where = askedOf(input);
+      const { pageNum, pageSize } = pageOf(input);
+      const total = await totalOf(where);
+      const rows = await select(input, where)
+        .limit(pageSize)
+        .offset(offsetOf(pageNum, pageSize, total));
+      return tableBody(rows.map(rowBody), total);
+    },
+  );
+
+  const fileOf = async (input: ListInput): Promise<Buffer> => {
+    const rows = await select(input).limit(MAX_EXPORT_ROWS + 1);
+    if (rows.length > MAX_EXPORT_ROWS) {
+      throw new AppError(`一次最多导出 ${MAX_EXPORT_ROWS} 行，请缩小筛选范围`);
+    }
+    return toXlsx(sheet.name, sheet.columns, rows);
+  };
+  const exporting = {
+    access: `${noun}:export` as const,
+    ...(exportLog ? { log: exportLog } : {}),
+  };
+
+  app.post(
+    `${base}/export`,
+    { config: exporting, schema: { response: { 200: Type.Any() } } },
+    async (request, reply) => {
+      const file = await fileOf((request.body ?? {}) as ListInput);
+      return reply
+        .headers({
+          "content-type": XLSX,
+          "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(sheet.name)}.xlsx`,
+        })
+        .send(file);
+    },
+  );
+
+  app.get(
+    `${base}/export`,
+    { config: exporting, schema: { response: okSchema() } },
+    async (request) => {
+      const file = await fileOf(request.query as ListInput);
+      return ok(undefined, await offerDownload(env, sheet.name, file));
+    },
+  );
+}

@@ -1,0 +1,87 @@
+import type { FastifyRequest } from "fastify";
+import { maskPhone } from "../lib/validators.ts";
+
+/** Length of operParam and jsonResult (wire-contract 5). */
+const MAX_TEXT = 2_000;
+
+/** Of one value: the rest of a notice's text would push out what else was sent. */
+const MAX_VALUE = 500;
+const MAX_ENTRIES = 100;
+const MAX_DEPTH = 5;
+/** A longer answer is no answer to a write. */
+const MAX_ANSWER = 100_000;
+
+/** Keys whose values are nobody's business: passwords, tokens, codes (wire-contract 4.10). */
+const SECRET_KEY =
+  /password|passwd|secret|captcha|recovery|^(pwd|token|mfatoken|code|smscode|uuid|otp|totp)$/i;
+const SECRET_NAME = /password|passwd|secret|token/i;
+/** Files in a text, and the address that sets up a second factor. */
+const SECRET_VALUE = /^(data|otpauth):/i;
+const PHONE_KEY = /^(phone|phonenumber|mobile|receiver)$/i;
+
+/** A text of at most `max` UTF-16 units on one line, in characters that any store takes. */
+export const clip = (text: string, max: number): string =>
+  text
+    .slice(0, max)
+    .replace(/[\ud800-\udbff]$/, "")
+    .toWellFormed()
+    .replace(/\p{Cc}/gu, " ");
+
+type Plain = Record<string, unknown>;
+
+const isPlain = (value: unknown): value is Plain =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The value without its secrets, and no larger than a log needs. */
+function tidy(value: unknown, depth = 0): unknown {
+  if (typeof value === "string") {
+    if (SECRET_VALUE.test(value)) return "…";
+    return value.length > MAX_VALUE ? `${value.slice(0, MAX_VALUE)}…` : value;
+  }
+  if (typeof value !== "object" || value === null) return value;
+  if (depth >= MAX_DEPTH) return "…";
+  if (Array.isArray(value)) return value.slice(0, MAX_ENTRIES).map((each) => tidy(each, depth + 1));
+  // A setting such as sys.user.initPassword: its name says that its value is a secret.
+  const isSecretSetting = SECRET_NAME.test(String((value as Plain).configKey ?? ""));
+  const kept = Object.entries(value)
+    .filter(([key]) => !SECRET_KEY.test(key) && !(isSecretSetting && key === "configValue"))
+    .slice(0, MAX_ENTRIES)
+    .map(([key, each]) => [
+      key,
+      PHONE_KEY.test(key) && typeof each === "string" ? maskPhone(each) : tidy(each, depth + 1),
+    ]);
+  return Object.fromEntries(kept);
+}
+
+function parsed(text: string): Plain | undefined {
+  try {
+    return JSON.parse(text) as Plain;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What was asked, as JSON: path, query and body; parts of a multipart body are left out. */
+export function paramsText(request: FastifyRequest): string {
+  const { params, query, body } = request;
+  const all: Plain = {
+    ...(params as Plain),
+    ...(query as Plain),
+    ...(isPlain(body) ? body : Array.isArray(body) ? { body } : {}),
+  };
+  return Object.keys(all).length > 0 ? clip(JSON.stringify(tidy(all)), MAX_TEXT) : "";
+}
+
+/** The JSON of an answer: its code, its message, and the text to keep. undefined: a file, or none. */
+export function resultOf(
+  payload: unknown,
+): { code: number; msg: string; text: string } | undefined {
+  if (typeof payload !== "string" || !payload.startsWith("{") || payload.length > MAX_ANSWER) {
+    return undefined;
+  }
+  const body = parsed(payload);
+  if (!body) return undefined;
+  const { code, ...rest } = body;
+  const text = clip(JSON.stringify({ code, ...(tidy(rest) as Plain) }), MAX_TEXT);
+  return { code: Number(code), msg: String(rest.msg ?? ""), text };
+}
