@@ -79,12 +79,7 @@ test("a post is added by keyboard alone; a refused field keeps what was typed", 
   await clean(page);
   await page.keyboard.press("n");
   const drawer = page.getByRole("dialog", { name: "新增岗位" });
-  await drawer.waitFor();
-  await vi.waitFor(() =>
-    drawer.getByLabel("岗位名称").evaluate((field) => {
-      if (document.activeElement !== field) throw new Error("no focus");
-    }),
-  );
+  await drawer.getByLabel("岗位名称").and(page.locator(":focus")).waitFor();
   await page.keyboard.type("会长");
   await page.keyboard.press("Tab");
   await page.keyboard.type("boss");

@@ -277,6 +277,8 @@ test("tabs: kept alive, switched without a request, closed every way, there afte
   await page.getByRole("tab", { name: "参数设置" }).focus();
   await page.keyboard.press("Shift+F10");
   await page.getByRole("menu").waitFor();
+  // The page of the tab comes by itself.
+  await page.getByRole("heading", { level: 1, name: "参数设置" }).waitFor({ state: "attached" });
   await clean(page);
   await page.keyboard.press("End");
   await page.keyboard.press("Enter");
