@@ -4,6 +4,7 @@ import path from "node:path";
 import { measureCached } from "./cached.ts";
 import { type Figure, tableOf } from "./figures.ts";
 import { type Filled, fill, query } from "./fill.ts";
+import { measureFound } from "./found.ts";
 import { measureLighthouse } from "./lighthouse.ts";
 import { measureLists } from "./lists.ts";
 import { type Program, startProgram } from "./program.ts";
@@ -78,7 +79,10 @@ async function measureAll(dataDir: string): Promise<Figure[]> {
     const filled = await fill(program, dataDir, documents, rows);
     const { source } = filled;
     const pages = await pagesOf(program);
-    if (has("import")) figures.push(...importFigure(filled));
+    if (has("import")) {
+      figures.push(...importFigure(filled));
+      figures.push(...(await measureFound(program, source, documents !== undefined)));
+    }
     const { home, article } = pages;
     await part("cached", () => measureCached(program, { article, home }, source));
     await part("render", () => measureRender(program, source));
