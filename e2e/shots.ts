@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { CHROMIUM_FLAGS, chromiumPath } from "./chromium.ts";
 import { freePort, launch, rootDir, scratchDir, started } from "./program.ts";
 
-// `npm run shots`: the gallery of all screens in shots/, and the four pictures of the README;
+// `npm run shots`: the gallery of all screens in shots/, and the pictures of the README;
 // `npm run shots -- office-users` that screen alone.
 // Start-up is the program's own, with the demo society.
 
@@ -212,13 +212,14 @@ async function shoot(
   return file;
 }
 
-/** The README's pictures: the top of four screens, small. */
+/** The README's pictures: the top of some screens, small. */
 async function readmePictures(): Promise<void> {
   fs.mkdirSync(pictures, { recursive: true });
   const top = (name: string, width: number, height: number) =>
     sharp(path.join(gallery, `${name}.png`)).extract({ left: 0, top: 0, width, height });
-  for (const name of ["home-1440", "article-1440", "search-1440"]) {
-    await top(name, 1440, 1000)
+  const tops = { "home-1440": 1000, "article-1440": 1000, "search-1440": 1000 };
+  for (const [name, height] of Object.entries({ ...tops, "office-workbench-1440": 900 })) {
+    await top(name, 1440, height)
       .resize(960)
       .webp({ quality: 82 })
       .toFile(path.join(pictures, `${name}.webp`));
