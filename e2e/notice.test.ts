@@ -210,12 +210,13 @@ test("by keyboard alone: tools, links, and one word for the way back", async () 
   await page.keyboard.press("ArrowRight");
   expect(await named()).toContain("加粗");
   await page.keyboard.press("Enter");
+  // The editor takes the focus with its next frame.
+  await vi.waitFor(async () => expect(await named()).toBe("公告正文"));
   await page.keyboard.press("Alt+F10");
   await page.keyboard.press("End");
   expect(await named()).toContain("一键排版");
   await page.keyboard.press("Home");
   await page.keyboard.press("Escape");
-  // The editor takes the focus with its next frame.
   await vi.waitFor(async () => expect(await named()).toBe("公告正文"));
   expect(await text(page).locator("strong").innerText()).toBe("重点");
 

@@ -112,8 +112,8 @@ test("a department narrows the list; filters, order and department stand in the 
 
 test("somebody is added by keyboard; what the server refuses stands on its field", async () => {
   const page = await office("/system/user?userName=j-new");
-  // The key belongs to the page, which comes after the shell.
-  await page.getByRole("button", { name: "新增" }).waitFor();
+  // The key belongs to the page, which comes after the shell and then asks for its list.
+  await page.getByText("没有符合条件的用户").waitFor();
   await page.keyboard.press("n");
   const drawer = page.getByRole("dialog", { name: "新增用户" });
   await drawer.getByLabel("用户昵称").and(page.locator(":focus")).waitFor();
