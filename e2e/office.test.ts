@@ -1,4 +1,3 @@
-import os from "node:os";
 import path from "node:path";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { beforeAll, expect, test, vi } from "vitest";
@@ -156,8 +155,9 @@ test("the first load is small and fast, and the shell is clean to axe in dark an
     `shell: ${scripts.size} scripts, ${Math.round(bytes / 1024)} kB gzip, ${Math.round(clockMs)} ms by the clock, ${Math.round(workMs)} ms of work`,
   );
   expect(bytes).toBeLessThan(450 * 1024);
-  expect(workMs).toBeLessThan(1_000);
-  if (os.loadavg()[0]! < os.availableParallelism()) expect(clockMs).toBeLessThan(1_000);
+  // The goal is a second by the clock: half of it as work leaves room for the rest, and holds on a
+  // machine that is busy with something else.
+  expect(workMs).toBeLessThan(500);
 
   expect(await page.title()).toBe("学会管理后台");
   expect(await page.locator(".o-crumbs li").allInnerTexts()).toEqual(["首页", "工作台"]);

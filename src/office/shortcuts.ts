@@ -26,7 +26,9 @@ export const plainKey = (key: string) => (event: KeyboardEvent) =>
 /** A second key must follow G within this time. */
 const PAIR_MS = 1_200;
 
-let lastG = 0;
+/** Not 0: in the first second of a page every key would come after a G. */
+const NEVER = Number.NEGATIVE_INFINITY;
+let lastG = NEVER;
 
 /** G and then a letter. */
 export const afterG = (key: string) => (event: KeyboardEvent) =>
@@ -48,7 +50,7 @@ export function useShortcuts(shortcuts: Shortcut[]): void {
         (!isCovered || shortcut.isAlways) &&
         shortcut.matches(event),
     );
-    lastG = allowsSingle && plainKey("g")(event) ? performance.now() : 0;
+    lastG = allowsSingle && plainKey("g")(event) ? performance.now() : NEVER;
     if (!found) return;
     event.preventDefault();
     found.run();
