@@ -476,6 +476,8 @@ test("the lock covers everything, survives a reload, and opens by the password a
   await other.goto("/workbench");
   await other.getByRole("dialog", { name: "屏幕已锁定" }).waitFor();
   expect(await other.locator(".o-tag").count()).toBe(0);
+  // Keys go to the tab that one looks at.
+  await page.bringToFront();
   await lock.getByLabel("登录密码").fill(ADMIN_PASSWORD);
   await page.keyboard.press("Enter");
   await lock.waitFor({ state: "detached" });
