@@ -479,7 +479,7 @@ test("the lock covers everything, survives a reload, and opens by the password a
   // Keys go to the tab that one looks at.
   await page.bringToFront();
   await lock.getByLabel("登录密码").fill(ADMIN_PASSWORD);
-  await page.keyboard.press("Enter");
+  await lock.getByLabel("登录密码").press("Enter");
   await lock.waitFor({ state: "detached" });
   expect(await page.getByLabel("昵称").inputValue()).toBe("锁定前写的");
   await other.locator(".o-tag").first().waitFor();
