@@ -3,9 +3,8 @@ import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { type TSchema, Type } from "typebox";
 import { formatDateTime } from "../lib/dates.ts";
 import type { App, Context } from "./context.ts";
-import { offerDownload } from "./download.ts";
-import { AppError } from "./errors.ts";
-import { type SheetColumn, toXlsx, XLSX } from "./excel.ts";
+import type { SheetColumn } from "./excel.ts";
+import { exporting } from "./exporting.ts";
 import {
   conditionOf,
   type Filters,
@@ -15,7 +14,7 @@ import {
   pageOf,
 } from "./list-query.ts";
 import type { LogMark } from "./oper-log.ts";
-import { Nullable, ok, okSchema, table as tableBody, tableSchema } from "./reply.ts";
+import { Nullable, table as tableBody, tableSchema } from "./reply.ts";
 
 type Row = Record<string, unknown>;
 
@@ -39,9 +38,6 @@ export type ListingOptions = {
   /** Narrows them beside the filters. */
   where?: (input: ListInput) => SQL | undefined;
 };
-
-/** More rows are no file anybody opens, and would hold the process. */
-const MAX_EXPORT_ROWS = 50_000;
 
 /** Schema of one row as it is sent: columns by name, moments as the contract's date-times. */
 export function rowSchema(table: PgTable) {
@@ -123,38 +119,15 @@ export function listing(
     },
   );
 
-  const fileOf = async (input: ListInput): Promise<Buffer> => {
-    const rows = await select(input).limit(MAX_EXPORT_ROWS + 1);
-    if (rows.length > MAX_EXPORT_ROWS) {
-      throw new AppError(`一次最多导出 ${MAX_EXPORT_ROWS} 行，请缩小筛选范围`);
-    }
-    return toXlsx(sheet.name, sheet.columns, rows);
-  };
-  const exporting = {
-    access: `${noun}:export` as const,
-    ...(exportLog ? { log: exportLog } : {}),
-  };
-
-  app.post(
-    `${base}/export`,
-    { config: exporting, schema: { response: { 200: Type.Any() } } },
-    async (request, reply) => {
-      const file = await fileOf((request.body ?? {}) as ListInput);
-      return reply
-        .headers({
-          "content-type": XLSX,
-          "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(sheet.name)}.xlsx`,
-        })
-        .send(file);
-    },
-  );
-
-  app.get(
-    `${base}/export`,
-    { config: exporting, schema: { response: okSchema() } },
-    async (request) => {
-      const file = await fileOf(request.query as ListInput);
-      return ok(undefined, await offerDownload(env, sheet.name, file));
+  exporting(
+    app,
+    { env },
+    {
+      path: options.path,
+      noun,
+      log: exportLog,
+      sheet,
+      rows: (input, _request, limit) => select(input).limit(limit),
     },
   );
 }

@@ -2,9 +2,9 @@ import { and, asc, count, eq, inArray, type SQL } from "drizzle-orm";
 import { Type } from "typebox";
 import { type Account, accountOf } from "../../../server/access.ts";
 import type { Slice } from "../../../server/context.ts";
-import { offerDownload } from "../../../server/download.ts";
 import { AppError, NOT_FOUND } from "../../../server/errors.ts";
-import { type SheetColumn, toXlsx, XLSX } from "../../../server/excel.ts";
+import type { SheetColumn } from "../../../server/excel.ts";
+import { exporting } from "../../../server/exporting.ts";
 import { parseId } from "../../../server/ids.ts";
 import {
   conditionOf,
@@ -37,7 +37,6 @@ const roleBody = (row: typeof role.$inferSelect) => ({
 
 const FILTERS = { like: ["roleName", "roleKey"], equals: ["status"] };
 
-const MAX_EXPORT_ROWS = 50_000;
 const SHEET = "角色数据";
 
 /** wire-contract 7. */
@@ -61,7 +60,8 @@ const SHEET_COLUMNS: SheetColumn[] = [
 ];
 
 /** What is read of roles, and their exports: wire-contract 2.4. */
-export const roleLists: Slice = (app, { db, env }) => {
+export const roleLists: Slice = (app, context) => {
+  const { db } = context;
   const may = (verb: string) => ({ access: `system:role:${verb}` }) as const;
   const whereOf = async (account: Account, verb: string, input: ListInput) => {
     const scope = await scopeOf(db, account, `system:role:${verb}`);
@@ -163,36 +163,14 @@ export const roleLists: Slice = (app, { db, env }) => {
     },
   );
 
-  const fileOf = async (account: Account, input: ListInput): Promise<Buffer> => {
-    const where = await whereOf(account, "export", input);
-    const rows = await select(input, where).limit(MAX_EXPORT_ROWS + 1);
-    if (rows.length > MAX_EXPORT_ROWS) {
-      throw new AppError(`一次最多导出 ${MAX_EXPORT_ROWS} 行，请缩小筛选范围`);
-    }
-    return toXlsx(SHEET, SHEET_COLUMNS, rows);
-  };
-  const exporting = { ...may("export"), log: ["角色管理", 5] } as const;
-
-  app.post(
-    `${BASE}/export`,
-    { config: exporting, schema: { response: { 200: Type.Any() } } },
-    async (request, reply) => {
-      const file = await fileOf(accountOf(request), (request.body ?? {}) as ListInput);
-      return reply
-        .headers({
-          "content-type": XLSX,
-          "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(SHEET)}.xlsx`,
-        })
-        .send(file);
+  exporting(app, context, {
+    path: "/system/role",
+    noun: "system:role",
+    log: ["角色管理", 5],
+    sheet: { name: SHEET, columns: SHEET_COLUMNS },
+    rows: async (input, request, limit) => {
+      const where = await whereOf(accountOf(request), "export", input);
+      return select(input, where).limit(limit);
     },
-  );
-
-  app.get(
-    `${BASE}/export`,
-    { config: exporting, schema: { response: okSchema() } },
-    async (request) => {
-      const file = await fileOf(accountOf(request), request.query as ListInput);
-      return ok(undefined, await offerDownload(env, SHEET, file));
-    },
-  );
+  });
 };

@@ -3,9 +3,8 @@ import { Type } from "typebox";
 import type { Db } from "../../../db/client.ts";
 import { type Account, accountOf } from "../../../server/access.ts";
 import type { Slice } from "../../../server/context.ts";
-import { offerDownload } from "../../../server/download.ts";
-import { AppError } from "../../../server/errors.ts";
-import { type SheetColumn, toXlsx, XLSX } from "../../../server/excel.ts";
+import type { SheetColumn } from "../../../server/excel.ts";
+import { exporting } from "../../../server/exporting.ts";
 import { parseId } from "../../../server/ids.ts";
 import {
   conditionOf,
@@ -51,7 +50,6 @@ const SORTABLE = [
 ];
 const FILTERS = { like: ["userName", "phonenumber"], equals: ["status"] };
 
-const MAX_EXPORT_ROWS = 50_000;
 const SHEET = "用户数据";
 
 /** wire-contract 7. */
@@ -70,7 +68,8 @@ const SHEET_COLUMNS: SheetColumn[] = [
 ];
 
 /** GET list and deptTree, and the exports of wire-contract 2.3. */
-export const userLists: Slice = (app, { db, env }) => {
+export const userLists: Slice = (app, context) => {
+  const { db } = context;
   const whereOf = async (account: Account, verb: string, input: ListInput) => {
     const scope = await scopeOf(db, account, `system:user:${verb}`);
     const deptId = inputText(input, "deptId");
@@ -119,42 +118,21 @@ export const userLists: Slice = (app, { db, env }) => {
     },
   );
 
-  const fileOf = async (account: Account, input: ListInput): Promise<Buffer> => {
-    const where = await whereOf(account, "export", input);
-    const rows = await select(input, where).limit(MAX_EXPORT_ROWS + 1);
-    if (rows.length > MAX_EXPORT_ROWS) {
-      throw new AppError(`一次最多导出 ${MAX_EXPORT_ROWS} 行，请缩小筛选范围`);
-    }
-    return toXlsx(
-      SHEET,
-      SHEET_COLUMNS,
-      rows.map((row) => ({ ...row, deptName: row.dept?.deptName, leader: row.dept?.leader })),
-    );
-  };
-  const exporting = { access: "system:user:export", log: ["用户管理", 5] } as const;
-
-  app.post(
-    `${BASE}/export`,
-    { config: exporting, schema: { response: { 200: Type.Any() } } },
-    async (request, reply) => {
-      const file = await fileOf(accountOf(request), (request.body ?? {}) as ListInput);
-      return reply
-        .headers({
-          "content-type": XLSX,
-          "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(SHEET)}.xlsx`,
-        })
-        .send(file);
+  exporting(app, context, {
+    path: "/system/user",
+    noun: "system:user",
+    log: ["用户管理", 5],
+    sheet: { name: SHEET, columns: SHEET_COLUMNS },
+    rows: async (input, request, limit) => {
+      const where = await whereOf(accountOf(request), "export", input);
+      const rows = await select(input, where).limit(limit);
+      return rows.map((row) => ({
+        ...row,
+        deptName: row.dept?.deptName,
+        leader: row.dept?.leader,
+      }));
     },
-  );
-
-  app.get(
-    `${BASE}/export`,
-    { config: exporting, schema: { response: okSchema() } },
-    async (request) => {
-      const file = await fileOf(accountOf(request), request.query as ListInput);
-      return ok(undefined, await offerDownload(env, SHEET, file));
-    },
-  );
+  });
 };
 
 /** A row of `users` as it is sent. */
