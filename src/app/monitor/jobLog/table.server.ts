@@ -1,0 +1,27 @@
+import { char, index, pgTable, text } from "drizzle-orm/pg-core";
+import { identity, moment, reference } from "../../../db/columns.ts";
+
+/** One row for each run of a job. Field names and lengths: wire-contract 5, JobLog. */
+export const jobLog = pgTable(
+  "sys_job_log",
+  {
+    jobLogId: identity(),
+    jobId: reference().notNull(),
+    jobName: text().notNull(),
+    jobGroup: text().notNull(),
+    invokeTarget: text().notNull(),
+    jobMessage: text().notNull().default(""),
+    /** 0 done, 1 failed. */
+    status: char({ length: 1 }).notNull(),
+    exceptionInfo: text().notNull().default(""),
+    /** The tick it was fired for; null when a person ran it. */
+    tickAt: moment(),
+    startTime: moment(),
+    endTime: moment(),
+    createTime: moment().notNull().defaultNow(),
+  },
+  (table) => [
+    index("sys_job_log_job").on(table.jobName, table.jobGroup, table.jobLogId),
+    index("sys_job_log_time").on(table.createTime),
+  ],
+);
