@@ -30,6 +30,7 @@ CREATE TABLE "sys_job_log" (
 	"job_message" text DEFAULT '' NOT NULL,
 	"status" char(1) NOT NULL,
 	"exception_info" text DEFAULT '' NOT NULL,
+	"result" text DEFAULT '' NOT NULL,
 	"tick_at" timestamp (3) with time zone,
 	"start_time" timestamp (3) with time zone,
 	"end_time" timestamp (3) with time zone,
