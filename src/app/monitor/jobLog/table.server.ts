@@ -6,6 +6,8 @@ export const jobLog = pgTable(
   "sys_job_log",
   {
     jobLogId: identity(),
+    /** Made when the run is sent: however it ends, and whoever notices, it has one row. */
+    runId: text().notNull().unique(),
     jobId: reference().notNull(),
     jobName: text().notNull(),
     jobGroup: text().notNull(),
