@@ -7,6 +7,7 @@ import { type Filled, fill, query } from "./fill.ts";
 import { measureFound } from "./found.ts";
 import { measureLighthouse } from "./lighthouse.ts";
 import { measureLists } from "./lists.ts";
+import { measureOffice } from "./office.ts";
 import { type Program, startProgram } from "./program.ts";
 import { measureRender } from "./render.ts";
 import { measureSearch } from "./search.ts";
@@ -17,7 +18,17 @@ import { measureWrites } from "./writes.ts";
 // figure. DOCUMENTS: a JSONL file to import; BENCH_ROWS: number of articles (100000); BENCH: parts,
 // as in BENCH=cached,search; BENCH_DATA: a directory to keep, filled once and used again.
 
-const PARTS = ["import", "cached", "render", "search", "list", "size", "write", "lighthouse"];
+const PARTS = [
+  "import",
+  "cached",
+  "render",
+  "search",
+  "list",
+  "size",
+  "write",
+  "lighthouse",
+  "office",
+];
 const rows = Number(process.env.BENCH_ROWS || 100_000);
 const documents = process.env.DOCUMENTS ? path.resolve(process.env.DOCUMENTS) : undefined;
 const chosen = (process.env.BENCH ?? "").split(",").filter(Boolean);
@@ -96,6 +107,8 @@ async function measureAll(dataDir: string): Promise<Figure[]> {
       }),
     );
     await part("lighthouse", () => measureLighthouse(program, pages, source));
+    // Last but one: its rows would weigh on the others.
+    await part("office", () => measureOffice(program));
     if (has("write")) {
       await program.stop();
       program = await startProgram(dataDir, { ...env, WORKERS: String(PROCESSES) });

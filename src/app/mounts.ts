@@ -26,4 +26,7 @@ export const API_MOUNTS: readonly [prefix: string, folder: string][] = [
   ["/sitemap", "seo"],
   ["/robots.txt", "seo"],
   ["/rss.xml", "seo"],
+  ["/druid", "monitor/druid"],
+  ["/v3/api-docs", "tool/swagger"],
+  ["/swagger-ui", "tool/swagger"],
 ];

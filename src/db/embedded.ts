@@ -274,6 +274,7 @@ async function startCluster(
   const port = await freePort();
   const buffers = ` -c shared_buffers=${durable ? sharedBuffersMb() : MIN_BUFFERS_MB}MB`;
   const flags = durable ? "" : " -F -c synchronous_commit=off -c full_page_writes=off";
+  const statistics = hasStatements(bin) ? STATEMENTS : "";
   const log = path.join(directory, "server.log");
   const args = [
     "start",
@@ -285,11 +286,26 @@ async function startCluster(
     "-t",
     "60",
     "-o",
-    `-p ${port}${buffers}${flags}`,
+    `-p ${port}${buffers}${flags}${statistics}`,
   ];
   run(bin, "pg_ctl", args, owner);
   return port;
 }
+
+/**
+ * Counts what statements cost, for the data monitor. Utility statements stay out: their texts are
+ * kept as written, and a password may be among them.
+ */
+const STATEMENTS =
+  " -c shared_preload_libraries=pg_stat_statements -c pg_stat_statements.track_utility=off";
+
+/** A library that is asked for and not there would keep the server from starting. */
+const hasStatements = (bin: string): boolean =>
+  ["so", "dylib", "dll"].some((suffix) =>
+    ["lib/postgresql", "lib"].some((folder) =>
+      fs.existsSync(path.join(bin, "..", folder, `pg_stat_statements.${suffix}`)),
+    ),
+  );
 
 const MIN_BUFFERS_MB = 128;
 const MAX_BUFFERS_MB = 2_048;

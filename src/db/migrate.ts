@@ -1,7 +1,8 @@
 import path from "node:path";
+import { sql } from "drizzle-orm";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
-import { connect, type Database } from "./client.ts";
+import { connect, type Database, type Db } from "./client.ts";
 
 /** One number for all our advisory locks of start-up; any constant does. */
 const MIGRATION_LOCK = 7_265_001;
@@ -20,6 +21,14 @@ export async function ensureDatabase(url: string): Promise<void> {
   } finally {
     await client.end();
   }
+}
+
+/** Lets the data monitor name the slowest statements, where the server has the extension. */
+export async function ensureStatistics(db: Db): Promise<void> {
+  const found = await db.execute(
+    sql`select 1 from pg_available_extensions where name = 'pg_stat_statements'`,
+  );
+  if (found.rowCount) await db.execute(sql`create extension if not exists pg_stat_statements`);
 }
 
 /**

@@ -101,3 +101,12 @@ function isInsideV6(groups: number[]): boolean {
   const isLoopback = groups.slice(0, 7).every((group) => group === 0) && groups[7] === 1;
   return isLoopback || (first & 0xfe00) === 0xfc00 || (first & 0xffc0) === 0xfe80;
 }
+
+/** Whether a list of addresses would understand this entry: an address, one with `*`, or a range. */
+export function isAddressEntry(entry: string): boolean {
+  if (entry.includes("*")) return /^[\da-f.:]*\*[\da-f.:*]*$/i.test(entry);
+  const ends = entry.split("-").map((end) => ipv4Number(end.trim()));
+  const [from, to] = ends;
+  if (ends.length === 2) return from !== undefined && to !== undefined && from <= to;
+  return ipv4Number(entry) !== undefined || ipv6Groups(entry) !== undefined;
+}

@@ -4,13 +4,14 @@ import { AppError, FORBIDDEN, unauthenticated } from "./errors.ts";
 /**
  * Who may call a route. Every route declares one; a route without one stops the boot.
  * `login`: any account. `staff`: a staff account (wire-contract 0, "Perm -").
- * A permission string such as `system:user:list`. `own`: the handler checks ownership, holders of
- * `or` may as well.
+ * A permission string such as `system:user:list`; `role:admin` where the contract asks for the role.
+ * `own`: the handler checks ownership, holders of `or` may as well.
  */
 export type Access =
   | "public"
   | "login"
   | "staff"
+  | "role:admin"
   | `${string}:${string}:${string}`
   | { own: true; or: string };
 
@@ -39,7 +40,7 @@ declare module "fastify" {
   }
 }
 
-export const hasPermission = (account: Account, permission: string): boolean =>
+export const hasPermission = (account: Pick<Account, "permissions">, permission: string): boolean =>
   account.permissions.includes("*:*:*") || account.permissions.includes(permission);
 
 /** The token of `Authorization: Bearer …`; cookies and query are never looked at. */
@@ -69,8 +70,8 @@ export function guard(findAccount: (token: string) => Promise<Account | undefine
     if (account.mustEnrol && !request.routeOptions.config.allowsEnrolment) {
       throw new AppError("请先开启两步验证", { code: 403 });
     }
-    if (access !== "staff" && !hasPermission(account, access)) {
-      throw new AppError(FORBIDDEN, { code: 403 });
-    }
+    const isHeld =
+      access === "role:admin" ? account.roles.includes("admin") : hasPermission(account, access);
+    if (access !== "staff" && !isHeld) throw new AppError(FORBIDDEN, { code: 403 });
   };
 }

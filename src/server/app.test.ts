@@ -10,15 +10,22 @@ import { parseEnv } from "./env.ts";
 import { isCall } from "./errors.ts";
 import { listenForTags } from "./invalidation.ts";
 import { createMemo } from "./memo.ts";
+import { createPageCache } from "./page-cache.ts";
 import { createPages } from "./pages.ts";
+import { openQueue } from "./queue.ts";
 
 const { db, databaseUrl, dataDir, call } = await startApp();
 const invalidation = await listenForTags(databaseUrl);
+const memo = createMemo(invalidation);
 const context: Context = {
   env: parseEnv({ DATA_DIR: dataDir }, dataDir),
   db,
-  memo: createMemo(invalidation),
+  memo,
+  caches: { pages: createPageCache(invalidation), values: memo },
+  invalidation,
   outbox: { sms: async () => undefined, mail: async () => undefined },
+  queue: openQueue(databaseUrl, pino({ level: "silent" })),
+  tasks: {},
   log: pino({ level: "silent" }),
   origin: "https://society.example.org",
 };

@@ -3,6 +3,7 @@ import formbody from "@fastify/formbody";
 import multipart from "@fastify/multipart";
 import fastify, { type FastifyBaseLogger, LogController } from "fastify";
 import { type Access, type Account, guard } from "./access.ts";
+import { describeRoutes, sliceOf } from "./api-docs.ts";
 import { serveAssets } from "./assets.ts";
 import type { App, Context, Slice } from "./context.ts";
 import { handleError, isCall, NOT_FOUND } from "./errors.ts";
@@ -125,6 +126,7 @@ export async function createApp(options: Options): Promise<App> {
     return reply.code(ready ? 200 : 503).send({ status: ready ? "ok" : "unavailable" });
   });
 
+  await describeRoutes(app);
   // wire-contract 2.1.
   app.get(
     "/prod-api/",
@@ -136,7 +138,12 @@ export async function createApp(options: Options): Promise<App> {
   );
   for (const [file, slice] of Object.entries(options.slices)) {
     if (typeof slice !== "function") throw new Error(`${file} has no default export`);
-    await app.register(async (scope) => slice(scope as unknown as App, context));
+    await app.register(async (scope) => {
+      scope.addHook("onRoute", (route) => {
+        route.config = { ...route.config, slice: sliceOf(file) };
+      });
+      await slice(scope as unknown as App, context);
+    });
   }
   if (options.clientDir) await serveAssets(app, options.clientDir);
   if (pages) {

@@ -7,7 +7,7 @@ import { startApp } from "../test/app.ts";
 import { listenForTags } from "./invalidation.ts";
 import { createMemo } from "./memo.ts";
 import { createPageCache, type Page } from "./page-cache.ts";
-import { publishTags } from "./tags.ts";
+import { pageTag, publishTags, valueTag } from "./tags.ts";
 
 const { db, databaseUrl } = await startApp();
 // Two listeners stand for two processes.
@@ -105,6 +105,37 @@ test("a lost listener empties the caches, serves nothing, and comes back", async
   await vi.waitFor(() => expect(lone.isLive()).toBe(true), { timeout: 5_000 });
   expect(cache.size().entries).toBe(0);
   await lone.close();
+});
+
+test("what is kept is counted and listed; one page or value is dropped by its key", async () => {
+  const cache = createPageCache(here);
+  const memo = createMemo(here);
+  cache.store("/a?x=1", page("a"), { tags: ["menu"], began: here.now(), ...forever });
+  const soon = Date.now() + 60_000;
+  cache.store("/b", page("b"), { tags: [], began: here.now(), validUntil: soon });
+  ask(cache, "/b");
+  ask(cache, "/none");
+  expect(cache.size()).toMatchObject({ entries: 2, hits: 1, misses: 1 });
+  expect(cache.list(10).map((row) => [row.key, row.tags, row.hits, row.validUntil])).toEqual([
+    ["/b", [], 1, soon],
+    ["/a?x=1", ["menu"], 0, null],
+  ]);
+  expect(cache.list(1)).toHaveLength(1);
+  for (const key of ["n:1,2", "m", "n:1,2"]) await memo.get(key, ["site"], async () => 1);
+  expect(memo.size()).toEqual({ entries: 2, hits: 1, misses: 2 });
+  expect(memo.list(10).map(({ key, tags }) => [key, tags])).toEqual([
+    ["n:1,2", ["site"]],
+    ["m", ["site"]],
+  ]);
+
+  await publishTags(db, [pageTag("/a?x=1"), valueTag("n:1,2")]);
+  await vi.waitFor(() => expect(cache.list(10).map(({ key }) => key)).toEqual(["/b"]));
+  expect(memo.list(10).map(({ key }) => key)).toEqual(["m"]);
+  await publishTags(db, ["pages"]);
+  await vi.waitFor(() => expect(cache.size()).toMatchObject({ entries: 0, bytes: 0 }));
+  expect(memo.size().entries).toBe(1);
+  await publishTags(db, ["values"]);
+  await vi.waitFor(() => expect(memo.size().entries).toBe(0));
 });
 
 test("answers are compressed once, carry an ETag and answer 304 to it", () => {

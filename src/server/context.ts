@@ -8,15 +8,27 @@ import type {
 } from "fastify";
 import type { Db } from "../db/client.ts";
 import type { Env } from "./env.ts";
-import type { Memo } from "./memo.ts";
+import type { Invalidation } from "./invalidation.ts";
+import type { KeptValues, Memo } from "./memo.ts";
 import type { Outbox } from "./outbox.ts";
+import type { PageCache } from "./page-cache.ts";
+import type { Queue } from "./queue.ts";
+import type { Tasks } from "./tasks.ts";
 
 /** What a slice gets besides the request: state is passed, never imported. */
 export type Context = {
   env: Env;
   db: Db;
   memo: Memo;
+  /** What this process keeps: finished pages (none where no pages are served), and the memo's values. */
+  caches: { pages: PageCache; values: KeptValues };
+  /** Hears the tags that any process publishes. */
+  invalidation: Pick<Invalidation, "subscribe">;
   outbox: Outbox;
+  /** Background work. */
+  queue: Queue;
+  /** What a job may do. */
+  tasks: Tasks;
   log: FastifyBaseLogger;
   /** Origin for absolute links, without a trailing slash; never taken from a request. */
   origin: string;

@@ -1,12 +1,11 @@
 import { and, eq, getTableColumns, inArray, ne, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import { Type } from "typebox";
 import type { Db } from "../db/client.ts";
 import { accountOf } from "./access.ts";
 import type { App, Context } from "./context.ts";
 import { AppError, NOT_FOUND } from "./errors.ts";
 import type { SheetColumn } from "./excel.ts";
-import { type Field, readFields } from "./fields.ts";
+import { type Field, fieldsBody, readFields } from "./fields.ts";
 import { parseIds } from "./ids.ts";
 import { listing, primaryKey, rowBody, rowSchema } from "./listing.ts";
 import type { BusinessType, LogMark } from "./oper-log.ts";
@@ -68,8 +67,9 @@ export function crud<T extends PgTable>(
   const table: PgTable = options.table;
   const columns: Record<string, PgColumn> = getTableColumns(table);
   const [idName, id] = primaryKey(table);
-  const row = rowSchema(table);
   const rowFields = fields as Record<string, Field>;
+  const labels = Object.entries(rowFields).map(([name, { label }]) => [name, label]);
+  const row = rowSchema(table, Object.fromEntries(labels));
   const mark = (verb: keyof typeof BUSINESS): LogMark => [
     typeof options.log === "string" ? options.log : options.log[verb],
     BUSINESS[verb],
@@ -138,8 +138,6 @@ export function crud<T extends PgTable>(
     }
   };
 
-  const bodySchema = (names: string[]) =>
-    Type.Object(Object.fromEntries(names.map((name) => [name, Type.Optional(Type.Unknown())])));
   // No body at all is an empty one: the fields say what is missing.
   const fillBody = async (request: { body: unknown }) => {
     request.body ??= {};
@@ -150,7 +148,7 @@ export function crud<T extends PgTable>(
     {
       config: may("add"),
       preValidation: fillBody,
-      schema: { body: bodySchema(Object.keys(fields)), response: okSchema() },
+      schema: { body: fieldsBody(rowFields, Object.keys(fields)), response: okSchema() },
     },
     async (request) => {
       const next = readFields(rowFields, request.body, true);
@@ -167,7 +165,10 @@ export function crud<T extends PgTable>(
     {
       config: may("edit"),
       preValidation: fillBody,
-      schema: { body: bodySchema([idName, ...Object.keys(fields)]), response: okSchema() },
+      schema: {
+        body: fieldsBody(rowFields, [idName, ...Object.keys(fields)], idName),
+        response: okSchema(),
+      },
     },
     async (request) => {
       const body = request.body as Row;

@@ -16,7 +16,13 @@ export type ExportOptions = {
   noun: `${string}:${string}`;
   /** Row of the operation log that it leaves. */
   log?: LogMark | undefined;
-  sheet: { name: string; columns: readonly SheetColumn[] };
+  /** A function where the columns depend on what is asked; it is called before the rows are read. */
+  sheet: {
+    name: string;
+    columns:
+      | readonly SheetColumn[]
+      | ((input: ListInput, request: FastifyRequest) => Promise<readonly SheetColumn[]>);
+  };
   /** The rows that the filters leave to this caller, at most `limit` of them. */
   rows: (
     input: ListInput,
@@ -40,11 +46,13 @@ export function exporting(
   const url = `/prod-api${path}/export`;
   const config = { access: `${noun}:export` as const, ...(log ? { log } : {}) };
   const fileOf = async (input: ListInput, request: FastifyRequest): Promise<Buffer> => {
+    const { columns } = sheet;
+    const shown = typeof columns === "function" ? await columns(input, request) : columns;
     const found = await rows(input, request, MAX_EXPORT_ROWS + 1);
     if (found.length > MAX_EXPORT_ROWS) {
       throw new AppError(`一次最多导出 ${MAX_EXPORT_ROWS} 行，请缩小筛选范围`);
     }
-    return toXlsx(sheet.name, sheet.columns, found);
+    return toXlsx(sheet.name, shown, found);
   };
 
   app.post(url, { config, schema: { response: { 200: Type.Any() } } }, async (request, reply) => {

@@ -1,3 +1,4 @@
+import { Type } from "typebox";
 import { AppError } from "./errors.ts";
 
 /** A value that was read, or the text that says what is wrong with it. */
@@ -9,6 +10,8 @@ export type Field = {
   /** Text for a value that is missing; undefined: it may be. */
   missing: string | undefined;
   read: (value: unknown) => Read;
+  /** JSON Schema of what is read, for the API's description. */
+  shape?: Readonly<Record<string, unknown>>;
 };
 
 type Common = {
@@ -33,6 +36,7 @@ export function text(
   return {
     label,
     missing: missingText(label, options),
+    shape: { type: "string", maxLength: max, ...(pattern ? { pattern: pattern.source } : {}) },
     read(value) {
       if (typeof value !== "string" && typeof value !== "number") return { error: wrong };
       const plain = String(value).trim();
@@ -52,6 +56,7 @@ export function whole(label: string, options: Common & { max?: number } = {}): F
   return {
     label,
     missing: missingText(label, options),
+    shape: { type: "integer", minimum: 0, maximum: max },
     read(value) {
       const number = typeof value === "string" ? Number(value.trim()) : value;
       return typeof number === "number" && Number.isInteger(number) && number >= 0 && number <= max
@@ -66,6 +71,7 @@ export function choice(label: string, values: readonly string[], options: Common
   return {
     label,
     missing: missingText(label, options),
+    shape: { type: "string", enum: values },
     read: (value) =>
       values.includes(String(value)) ? { value: String(value) } : { error: `${label}不正确` },
   };
@@ -76,6 +82,7 @@ export function flag(label: string): Field {
   return {
     label,
     missing: undefined,
+    shape: { type: "boolean" },
     read: (value) =>
       value === true || value === "true"
         ? { value: true }
@@ -122,3 +129,28 @@ export function readFields(
   if (first) throw new AppError(first, { fields: wrong });
   return values;
 }
+
+const ROW_ID = { label: "主键", missing: "必填", shape: { type: "integer", minimum: 1 } };
+
+/**
+ * Body schema of what readFields reads. It checks nothing, for the fields say what is wrong in the
+ * contract's words; `x-shape` describes them to readers of the API's description (api-docs.ts).
+ * `id`: the key of the row to change.
+ */
+export const fieldsBody = (
+  fields: Readonly<Record<string, Field>>,
+  names: readonly string[],
+  id?: string,
+) =>
+  Type.Object(
+    Object.fromEntries(
+      names.map((name) => {
+        const { label, missing, shape } = fields[name] ?? (name === id ? ROW_ID : {});
+        const about = {
+          ...(label ? { title: label } : {}),
+          "x-shape": { ...shape, ...(missing ? { "x-required": true } : {}) },
+        };
+        return [name, Type.Optional(Type.Unknown(about))];
+      }),
+    ),
+  );

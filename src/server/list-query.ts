@@ -63,8 +63,8 @@ export function pageOf(input: ListInput): { pageNum: number; pageSize: number } 
 export const offsetOf = (pageNum: number, pageSize: number, total: number): number =>
   (Math.min(pageNum, Math.max(1, Math.ceil(total / pageSize))) - 1) * pageSize;
 
-/** A text of a person inside of a LIKE pattern. */
-const contains = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+/** A text of a person inside of a LIKE pattern: it is contained. */
+export const likePattern = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 
 /**
  * The condition a list call asks for: its filters, and ranges over every moment of the table as
@@ -75,7 +75,7 @@ export function conditionOf(table: PgTable, filters: Filters, input: ListInput):
   const conditions: SQL[] = [];
   for (const name of filters.like ?? []) {
     const value = inputText(input, name);
-    if (value && columns[name]) conditions.push(ilike(columns[name], contains(value)));
+    if (value && columns[name]) conditions.push(ilike(columns[name], likePattern(value)));
   }
   for (const name of filters.equals ?? []) {
     const value = inputText(input, name);

@@ -39,8 +39,30 @@ export type ListingOptions = {
   where?: (input: ListInput) => SQL | undefined;
 };
 
-/** Schema of one row as it is sent: columns by name, moments as the contract's date-times. */
-export function rowSchema(table: PgTable) {
+/** Labels of columns, as the sheet of the export heads them. */
+export const labelsOf = (columns: readonly SheetColumn[]): Record<string, string> =>
+  Object.fromEntries(columns.map(([label, key]) => [key, label]));
+
+/** The query of a list in words: its filters, its range, its page and order (list-query.ts). */
+export function queryWords(list: Filters, labels: Record<string, string>): Record<string, string> {
+  const label = (key: string) => labels[key] ?? key;
+  return {
+    ...Object.fromEntries((list.like ?? []).map((key) => [key, `${label(key)}，含有即可`])),
+    ...Object.fromEntries((list.equals ?? []).map((key) => [key, `${label(key)}，等于`])),
+    beginTime: "起始日期，yyyy-MM-dd",
+    endTime: "截止日期，yyyy-MM-dd，含当天",
+    pageNum: "页码，从 1 开始",
+    pageSize: "每页行数，1 到 100",
+    orderByColumn: "排序的列",
+    isAsc: "ascending 或 descending",
+  };
+}
+
+/**
+ * Schema of one row as it is sent: columns by name, moments as the contract's date-times. Labels tell
+ * a reader of the API's description what a column is.
+ */
+export function rowSchema(table: PgTable, labels: Readonly<Record<string, string>> = {}) {
   const schemas: Record<string, (column: PgColumn) => TSchema> = {
     number: () => Type.Integer(),
     boolean: () => Type.Boolean(),
@@ -48,7 +70,9 @@ export function rowSchema(table: PgTable) {
   const entries = Object.entries<PgColumn>(getTableColumns(table)).map(
     ([name, column]): [string, TSchema] => {
       const schema = schemas[column.dataType]?.(column) ?? Type.String();
-      return [name, column.notNull ? schema : Nullable(schema)];
+      const title = labels[name];
+      const told = title ? { ...schema, title } : schema;
+      return [name, column.notNull ? told : Nullable(told)];
     },
   );
   return Type.Object(Object.fromEntries(entries));
@@ -82,6 +106,7 @@ export function listing(
 ): void {
   const base = `/prod-api${options.path}`;
   const [, id] = primaryKey(table);
+  const labels = labelsOf(sheet.columns);
   const askedOf = (input: ListInput) =>
     and(options.where?.(input), conditionOf(table, list, input));
   const totalOf = async (asked: SQL | undefined) => {
@@ -104,8 +129,8 @@ export function listing(
   app.get(
     `${base}/list`,
     {
-      config: { access: `${noun}:list` as const },
-      schema: { response: tableSchema(rowSchema(table)) },
+      config: { access: `${noun}:list` as const, query: queryWords(list, labels) },
+      schema: { response: tableSchema(rowSchema(table, labels)) },
     },
     async (request) => {
       const input = request.query as ListInput;

@@ -1,5 +1,5 @@
 import type { Invalidation } from "./invalidation.ts";
-import type { Tag } from "./tags.ts";
+import { type Tag, valueTag } from "./tags.ts";
 
 /** Small values kept per process by tags: menu, settings, counts. */
 export type Memo = {
@@ -7,12 +7,25 @@ export type Memo = {
   get<T>(key: string, tags: Tag[], load: () => Promise<T>, ttlMs?: number): Promise<T>;
 };
 
-type Entry = { tags: Tag[]; value: Promise<unknown>; expires: number };
+/** What a memo holds, for the monitor. */
+export type KeptValues = {
+  /** Hits and misses count since the process began. */
+  size(): { entries: number; hits: number; misses: number };
+  /** What is kept, at most so many; never the values themselves. */
+  list(most: number): KeptValue[];
+};
+
+/** One value as the monitor shows it. Times are milliseconds; `expires` null: until it is dropped. */
+export type KeptValue = { key: string; tags: string[]; storedAt: number; expires: number | null };
+
+type Entry = { tags: Tag[]; value: Promise<unknown>; storedAt: number; expires: number };
 
 const MAX_ENTRIES = 5_000;
 
-export function createMemo(invalidation: Invalidation): Memo {
+export function createMemo(invalidation: Invalidation): Memo & KeptValues {
   const entries = new Map<string, Entry>();
+  let hits = 0;
+  let misses = 0;
   invalidation.subscribe({
     clear: () => entries.clear(),
     drop: (tags) => {
@@ -22,13 +35,23 @@ export function createMemo(invalidation: Invalidation): Memo {
     },
   });
   return {
-    get<T>(key: string, tags: Tag[], load: () => Promise<T>, ttlMs = Number.POSITIVE_INFINITY) {
+    get<T>(
+      key: string,
+      contentTags: Tag[],
+      load: () => Promise<T>,
+      ttlMs = Number.POSITIVE_INFINITY,
+    ) {
       if (!invalidation.isLive()) return load();
       const found = entries.get(key);
-      if (found && found.expires > Date.now()) return found.value as Promise<T>;
+      if (found && found.expires > Date.now()) {
+        hits++;
+        return found.value as Promise<T>;
+      }
+      misses++;
       const began = invalidation.now();
       const value = load();
-      const entry = { tags, value, expires: Date.now() + ttlMs };
+      const tags: Tag[] = [...contentTags, "values", valueTag(key)];
+      const entry = { tags, value, storedAt: Date.now(), expires: Date.now() + ttlMs };
       entries.set(key, entry);
       if (entries.size > MAX_ENTRIES) entries.delete(entries.keys().next().value ?? key);
       const forget = () => {
@@ -38,5 +61,13 @@ export function createMemo(invalidation: Invalidation): Memo {
       value.then(() => invalidation.lastDrop(tags) > began && forget(), forget);
       return value;
     },
+    size: () => ({ entries: entries.size, hits, misses }),
+    list: (most) =>
+      [...entries].slice(-most).map(([key, { tags, storedAt, expires }]) => ({
+        key,
+        tags: tags.slice(0, -2),
+        storedAt,
+        expires: Number.isFinite(expires) ? expires : null,
+      })),
   };
 }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Invalidation } from "./invalidation.ts";
+import { pageTag } from "./tags.ts";
 
 /** A finished page. Header names are lower case; the body is what a plain client would get. */
 export type Page = { status: number; headers: Record<string, string>; body: Buffer };
@@ -22,6 +23,7 @@ type Entry = Page & {
   etag: string;
   hits: number;
   bytes: number;
+  storedAt: number;
   variants: Partial<Record<Encoding, { body: Buffer; head: string[] }>>;
 };
 
@@ -35,14 +37,32 @@ export type PageCache = {
   store(key: string, page: Page, options: StoreOptions): void;
   /** Sends a page that is not (or not yet) in the cache, with the same headers as a hit. */
   send(page: Page, request: IncomingMessage, response: ServerResponse): void;
-  size(): { entries: number; bytes: number };
+  /** Bytes are an estimate with all encodings; hits and misses count since the process began. */
+  size(): { entries: number; bytes: number; maxBytes: number; hits: number; misses: number };
+  /** The pages that were asked for most, at most so many. */
+  list(most: number): KeptPage[];
 };
+
+/** One page as the monitor shows it. Times are milliseconds; `validUntil` null: until it is dropped. */
+export type KeptPage = {
+  key: string;
+  tags: string[];
+  hits: number;
+  bytes: number;
+  storedAt: number;
+  validUntil: number | null;
+};
+
+/** Tags that every page has besides those of its content. */
+const ownTags = (key: string): string[] => ["pages", pageTag(key)];
 
 const MAX_BYTES = 96 * 1024 * 1024;
 
 export function createPageCache(invalidation: Invalidation): PageCache {
   const entries = new Map<string, Entry>();
   let total = 0;
+  let hits = 0;
+  let misses = 0;
   const remove = (entry: Entry) => {
     if (entries.delete(entry.key)) total -= entry.bytes;
   };
@@ -62,23 +82,29 @@ export function createPageCache(invalidation: Invalidation): PageCache {
     serve(key, request, response) {
       if (!invalidation.isLive()) return false;
       const entry = entries.get(key);
-      if (!entry) return false;
+      if (!entry) {
+        misses++;
+        return false;
+      }
       if (entry.validUntil <= Date.now()) {
+        misses++;
         remove(entry);
         return false;
       }
       entries.delete(key);
       entries.set(key, entry);
       entry.hits++;
+      hits++;
       answer(entry, request, response);
       return true;
     },
-    store(key, page, { tags, began, validUntil }) {
+    store(key, page, { tags: contentTags, began, validUntil }) {
+      const tags = [...contentTags, ...ownTags(key)];
       if (!invalidation.isLive() || invalidation.lastDrop(tags) > began) return;
       const bytes = page.body.length * 2 + 1_000;
       const old = entries.get(key);
       if (old) remove(old);
-      entries.set(key, { ...fresh(page), key, tags, validUntil, bytes });
+      entries.set(key, { ...fresh(page), key, tags, validUntil, bytes, storedAt: Date.now() });
       total += bytes;
       for (const oldest of entries.values()) {
         if (total <= MAX_BYTES) break;
@@ -86,10 +112,22 @@ export function createPageCache(invalidation: Invalidation): PageCache {
       }
     },
     send(page, request, response) {
-      const entry = { ...fresh(page), key: "", tags: [], validUntil: 0, bytes: 0 };
+      const entry = { ...fresh(page), key: "", tags: [], validUntil: 0, bytes: 0, storedAt: 0 };
       answer(entry, request, response, FAST_GZIP);
     },
-    size: () => ({ entries: entries.size, bytes: total }),
+    size: () => ({ entries: entries.size, bytes: total, maxBytes: MAX_BYTES, hits, misses }),
+    list: (most) =>
+      [...entries.values()]
+        .sort((a, b) => b.hits - a.hits)
+        .slice(0, most)
+        .map(({ key, tags, hits, bytes, storedAt, validUntil }) => ({
+          key,
+          tags: tags.slice(0, tags.length - ownTags(key).length),
+          hits,
+          bytes,
+          storedAt,
+          validUntil: Number.isFinite(validUntil) ? validUntil : null,
+        })),
   };
 }
 

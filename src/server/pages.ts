@@ -4,7 +4,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from "r
 import type { Context } from "./context.ts";
 import { pagePolicy, SECURITY_HEADERS } from "./headers.ts";
 import type { Invalidation } from "./invalidation.ts";
-import { createPageCache, type Page } from "./page-cache.ts";
+import type { Page } from "./page-cache.ts";
 import { type PageFacts, pageContext } from "./page-context.ts";
 
 /**
@@ -30,7 +30,7 @@ export function createPages(
   mode: "production" | "development",
 ): Pages {
   const handler = createRequestHandler(build, mode);
-  const cache = createPageCache(invalidation);
+  const cache = context.caches.pages;
   const allowed = cacheRules(build);
 
   const targetOf = (given: string): Target => {

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../db/client.ts";
-import { ensureDatabase, migrateAndSeed } from "../db/migrate.ts";
+import { ensureDatabase, ensureStatistics, migrateAndSeed } from "../db/migrate.ts";
 import type { Env } from "./env.ts";
+import { prepareQueue } from "./queue.ts";
 import { seeds } from "./slices.ts";
 
 const bySeedOrder = () => Object.values(seeds).sort((a, b) => a.order - b.order);
@@ -13,7 +14,10 @@ const bySeedOrder = () => Object.values(seeds).sort((a, b) => a.order - b.order)
  */
 export async function prepare(env: Env, databaseUrl: string): Promise<void> {
   if (!env.databaseUrl) await ensureDatabase(databaseUrl);
+  await prepareQueue(databaseUrl);
   await migrateAndSeed(databaseUrl, env.rootDir, async ({ db }) => {
+    // Elsewhere it is for the server's owner to decide.
+    if (!env.databaseUrl) await ensureStatistics(db);
     await db.transaction(async (tx) => {
       for (const seed of bySeedOrder()) await seed.base?.(tx, env);
     });

@@ -10,15 +10,33 @@ export function table<T>(rows: T[], total: number) {
   return { total, rows, code: 200, msg: "查询成功" };
 }
 
+const ENVELOPE = {
+  code: Type.Integer({ title: "200 为成功，其他为拒绝" }),
+  msg: Type.String({ title: "给人看的说明" }),
+};
+
 /** Response schema of an AjaxResult with these extra top-level keys. */
 export function okSchema<P extends TProperties>(extra: P = {} as P): { 200: TObject } {
-  return { 200: Type.Object({ code: Type.Integer(), msg: Type.String(), ...extra }) };
+  return { 200: Type.Object({ ...ENVELOPE, ...extra }) };
 }
 
 /** Response schema of a TableDataInfo. */
 export function tableSchema(row: TSchema) {
   return okSchema({ total: Type.Integer(), rows: Type.Array(row) });
 }
+
+/** A TableDataInfo whose `total` may be a bound: `isMore`, there are more rows than that. */
+export const largeTable = <T>(rows: T[], total: number, isMore: boolean) => ({
+  ...table(rows, total),
+  isMore,
+});
+
+export const largeTableSchema = (row: TSchema) =>
+  okSchema({
+    total: Type.Integer(),
+    isMore: Type.Boolean({ title: "还有更多，未全部计数" }),
+    rows: Type.Array(row),
+  });
 
 /** A string or null, as the contract sends empty values. */
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);

@@ -8,11 +8,13 @@ import type { Env } from "./env.ts";
 import { listenForTags } from "./invalidation.ts";
 import { createMemo } from "./memo.ts";
 import { fileOutbox } from "./outbox.ts";
+import { createPageCache } from "./page-cache.ts";
 import { createPages } from "./pages.ts";
-import { findAccount, slices, writeOperations } from "./slices.ts";
-import { startSweeper } from "./sweeper.ts";
+import { openQueue } from "./queue.ts";
+import { findAccount, slices, tasks, workers, writeOperations } from "./slices.ts";
+import type { Tasks } from "./tasks.ts";
 
-export type Running = { app: App; close(): Promise<void> };
+export type Running = { app: App; context: Context; close(): Promise<void> };
 
 type Options = {
   env: Env;
@@ -21,6 +23,10 @@ type Options = {
   build?: ServerBuild;
   mode?: "production" | "development";
   logLevel?: string;
+  /** Whether this process does background work as well; it does where it serves pages. */
+  works?: boolean;
+  /** Beside the tasks of the slices. */
+  moreTasks?: Tasks;
 };
 
 /** Builds one worker's app on its own pool; the caller listens or injects. */
@@ -29,11 +35,16 @@ export async function createServerApp(options: Options): Promise<Running> {
   const database = connect(databaseUrl);
   const invalidation = await listenForTags(databaseUrl);
   const log = pino({ level: options.logLevel ?? "warn" });
+  const memo = createMemo(invalidation);
   const context: Context = {
     env,
     db: database.db,
-    memo: createMemo(invalidation),
+    memo,
+    caches: { pages: createPageCache(invalidation), values: memo },
+    invalidation,
     outbox: fileOutbox(env.dataDir),
+    queue: openQueue(databaseUrl, log),
+    tasks: { ...tasks, ...options.moreTasks },
     log,
     origin:
       env.publicUrl ?? `http://${env.host === "0.0.0.0" ? "127.0.0.1" : env.host}:${env.port}`,
@@ -54,13 +65,18 @@ export async function createServerApp(options: Options): Promise<Running> {
       );
     },
   });
-  const stopSweeper = build ? startSweeper(context) : () => undefined;
+  const started =
+    (options.works ?? build !== undefined)
+      ? await Promise.all(Object.values(workers).map((start) => start(context, databaseUrl)))
+      : [];
   return {
     app,
+    context,
     close: async () => {
       closing = true;
-      stopSweeper();
       await app.close();
+      await Promise.all(started.map((stop) => stop()));
+      await context.queue.close();
       await invalidation.close();
       await database.close();
     },

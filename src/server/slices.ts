@@ -2,9 +2,12 @@ import type { Db } from "../db/client.ts";
 import type { Account } from "./access.ts";
 import type { Context, SeedModule, Slice } from "./context.ts";
 import type { Operation } from "./oper-log.ts";
+import type { Tasks } from "./tasks.ts";
 
 type FindAccount = (db: Db, token: string) => Promise<Account | undefined>;
 type Sweep = (db: Db) => Promise<void>;
+/** Work behind the calls that this process takes part in; resolves with what ends it. */
+type StartWorker = (context: Context, databaseUrl: string) => Promise<() => Promise<void>>;
 type WriteOperations = (
   context: Pick<Context, "db" | "env" | "log">,
   operations: Operation[],
@@ -22,6 +25,19 @@ export const seeds = import.meta.glob<SeedModule>("../app/**/seed.server.ts", { 
 export const sweeps = import.meta.glob<Sweep>("../app/**/sweep.server.ts", {
   eager: true,
   import: "sweep",
+});
+
+const taskLists = import.meta.glob<Tasks>("../app/**/task.server.ts", {
+  eager: true,
+  import: "tasks",
+});
+
+/** Everything a job may call, from all slices. */
+export const tasks: Tasks = Object.assign({}, ...Object.values(taskLists));
+
+export const workers = import.meta.glob<StartWorker>("../app/**/worker.server.ts", {
+  eager: true,
+  import: "startWorker",
 });
 
 const accounts = import.meta.glob<FindAccount>("../app/login/session.server.ts", {

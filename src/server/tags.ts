@@ -1,11 +1,29 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../db/client.ts";
 
+/** What the rows of the database are kept under, and what an administrator may drop by name. */
+export const CONTENT_TAGS = ["site", "menu", "content", "links", "dict"] as const;
+
 /**
  * Names of what a cached page or value depends on.
- * `content`: any published article changed its place in a list.
+ * `content`: any published article changed its place in a list. `pages` and `values`: all pages, all
+ * values. `page:` and `value:`: a single one, see pageTag and valueTag. `ask:`: nothing is dropped,
+ * every process answers with its figures (monitor/server/service.server.ts).
  */
-export type Tag = "site" | "menu" | "content" | "links" | "dict" | "all" | `article:${number}`;
+export type Tag =
+  | (typeof CONTENT_TAGS)[number]
+  | "all"
+  | "pages"
+  | "values"
+  | `article:${number}`
+  | `page:${string}`
+  | `value:${string}`
+  | `ask:${string}`
+  | `count:${string}`;
+
+/** Keys may hold commas, which part the tags of a message. */
+export const pageTag = (key: string): Tag => `page:${encodeURIComponent(key)}`;
+export const valueTag = (key: string): Tag => `value:${encodeURIComponent(key)}`;
 
 export const TAG_CHANNEL = "xuehui_tags";
 

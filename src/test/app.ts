@@ -11,6 +11,7 @@ import type { App } from "../server/context.ts";
 import { parseEnv } from "../server/env.ts";
 import { hashPassword } from "../server/password.ts";
 import { createServerApp } from "../server/serve.ts";
+import type { Tasks } from "../server/tasks.ts";
 
 export type Answer = {
   status: number;
@@ -45,9 +46,12 @@ export const PASSWORD = "Lantern-2026";
 
 /**
  * The real app on a clone of the template database, closed and dropped after the test file.
- * `env` overrides environment variables.
+ * `env` overrides environment variables; `works`: it runs jobs as well, `moreTasks` among them.
  */
-export async function startApp(env: Record<string, string> = {}): Promise<TestApp> {
+export async function startApp(
+  env: Record<string, string> = {},
+  { works = false, moreTasks = {} }: { works?: boolean; moreTasks?: Tasks } = {},
+): Promise<TestApp> {
   const templateUrl = inject("templateUrl");
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   const admin = new URL(templateUrl);
@@ -72,6 +76,8 @@ export async function startApp(env: Record<string, string> = {}): Promise<TestAp
     env: parsed,
     databaseUrl: url.href,
     logLevel: "fatal",
+    works,
+    moreTasks,
   });
   await running.app.ready();
   const database = connect(url.href, 2);

@@ -1,4 +1,5 @@
 import { Button } from "antd";
+import type { ReactNode } from "react";
 import { Key } from "../keys.tsx";
 
 /** Stands where the actions stood while rows are chosen, of the same height: nothing jumps. */
@@ -10,6 +11,7 @@ export function BulkBar({
   removable,
   onClear,
   onRemove,
+  children,
 }: {
   noun: string;
   /** 个, 条. */
@@ -21,6 +23,8 @@ export function BulkBar({
   /** How many of them can be removed. */
   removable: number;
   onRemove: () => void;
+  /** What else can be done with them, before what destroys. */
+  children?: ReactNode;
 }) {
   return (
     <div className="cr-bar cr-bulk" role="toolbar" aria-label="批量操作">
@@ -28,6 +32,7 @@ export function BulkBar({
         已选 {count} {unit}
         {noun}
       </strong>
+      {children}
       <Button danger size="small" disabled={removable === 0} onClick={onRemove}>
         {verb} {removable}
       </Button>

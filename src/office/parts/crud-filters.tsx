@@ -31,7 +31,12 @@ export function CrudFilters({
 }) {
   const isMobile = useIsMobile();
   const [draft, setDraft] = useState(values);
-  const [isOpen, setOpen] = useState(false);
+  // What narrows the list is in sight, also where it came with the address.
+  const [isOpen, setOpen] = useState(
+    () =>
+      !isMobile &&
+      filters.slice(IN_ROW).some((filter) => keysOf(filter).some((name) => values[name])),
+  );
   // Whatever changed the address (a chip, a link, the way back) is what the fields show.
   const asked = JSON.stringify(values);
   useEffect(() => setDraft(JSON.parse(asked) as Values), [asked]);

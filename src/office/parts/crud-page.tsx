@@ -29,7 +29,7 @@ import { Pager, scrollToTop } from "./pager.tsx";
 import { useList } from "./use-list.ts";
 import "./parts.css";
 
-/** What tells one list page from another: these eight, and no more. */
+/** What tells one list page from another: these nine, and no more. */
 export type CrudPageProps<R> = {
   entity: Entity<R>;
   /** Heading of the page, and the name of exported files. */
@@ -47,16 +47,29 @@ export type CrudPageProps<R> = {
         fields: (row: R | undefined) => ReactNode;
         width?: 480 | 640;
       }
-    | { open: (row: R | undefined) => void }
+    | {
+        open: (row: R | undefined) => void;
+        /** Rows come in another way: by `actions`. */
+        isAddless?: boolean;
+      }
     | { read: ((row: R) => void) | undefined };
   /** Before 编辑 and 删除; a function arranges all of a row's actions, the regular ones among them. */
   rowActions?:
     | readonly RowAction<R>[]
     | ((row: R, regular: readonly RowAction<R>[]) => readonly RowAction<R>[]);
+  /** With all chosen rows, beside removing them. */
+  bulkActions?: readonly BulkAction<R>[];
   /** Beside 新增. */
   actions?: ReactNode;
   /** Narrows the list, and goes into each new row. */
   fixed?: Record<string, string>;
+};
+
+type BulkAction<R> = {
+  key: string;
+  label: string;
+  permi: string;
+  run: (rows: readonly R[]) => void;
 };
 
 const NOTHING: Record<string, string> = {};
@@ -91,9 +104,11 @@ export function CrudPage<R extends object>(props: CrudPageProps<R>) {
     text: "删除后无法恢复。",
   };
   const isReadOnly = "read" in form;
-  const mayAdd = !isReadOnly && can.permi([`${permi}:add`]);
+  const isAddless = isReadOnly || ("open" in form && form.isAddless === true);
+  const mayAdd = !isAddless && can.permi([`${permi}:add`]);
   const mayEdit = !isReadOnly && can.permi([`${permi}:edit`]);
   const mayRemove = can.permi([removal.bulkPermi]);
+  const bulkActions = (props.bulkActions ?? []).filter((each) => can.permi([each.permi]));
 
   // What is shown is what can be acted on: other rows, other choice.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows themselves do not matter
@@ -250,7 +265,13 @@ export function CrudPage<R extends object>(props: CrudPageProps<R>) {
               onClear={() => setSelected(new Map())}
               removable={removable.length}
               onRemove={() => tryRemove(removable)}
-            />
+            >
+              {bulkActions.map(({ key, label, run }) => (
+                <Button key={key} size="small" onClick={() => run([...selected.values()])}>
+                  {label} {selected.size}
+                </Button>
+              ))}
+            </BulkBar>
           )}
           {(selected.size === 0 || isMobile) && (
             <div className="cr-bar">
@@ -302,7 +323,7 @@ export function CrudPage<R extends object>(props: CrudPageProps<R>) {
             rows={rows}
             isStale={isFetching && data !== undefined}
             selected={new Set(selected.keys())}
-            hasSelection={mayRemove}
+            hasSelection={mayRemove || bulkActions.length > 0}
             onSelect={(ids, isOn) => {
               const next = new Map(selected);
               for (const row of rows ?? []) {
@@ -343,6 +364,7 @@ export function CrudPage<R extends object>(props: CrudPageProps<R>) {
             {data && (
               <Pager
                 total={data.total}
+                isMore={data.isMore ?? false}
                 pageNum={list.pageNum}
                 pageSize={list.pageSize}
                 onTurn={(page, size) => {

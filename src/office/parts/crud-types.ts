@@ -59,7 +59,8 @@ export type RowAction<R> = {
   isDanger?: boolean;
 };
 
-export type ListAnswer<R> = { total: number; rows: R[] };
+/** `isMore`: there are more rows than `total`, which is as far as they were counted. */
+export type ListAnswer<R> = { total: number; rows: R[]; isMore?: boolean };
 
 /** Keys a filter has in the query. */
 export const keysOf = (filter: Filter): string[] =>

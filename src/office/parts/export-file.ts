@@ -5,20 +5,31 @@ import { askRelogin } from "../session-gate.ts";
 
 const TIMEOUT_MS = 60_000;
 
-/** POSTs a form and saves the file that is answered; failures are shown. True when it was saved. */
-export async function saveFile(
+type Query = Record<string, string | undefined>;
+
+/** POSTs a form and saves the workbook that is answered; failures are shown. True when it was saved. */
+export const saveFile = (path: string, query: Query, title: string): Promise<boolean> =>
+  keep("POST", path, query, `${title}_${Date.now()}.xlsx`, "已导出");
+
+/** Saves the zip that a GET answers; failures are shown. True when it was saved. */
+export const saveZip = (path: string, query: Query, title: string): Promise<boolean> =>
+  keep("GET", path, query, `${title}_${Date.now()}.zip`, "已下载");
+
+async function keep(
+  method: "GET" | "POST",
   path: string,
-  query: Record<string, string | undefined>,
-  title: string,
+  query: Query,
+  name: string,
+  done: string,
 ): Promise<boolean> {
   try {
-    const blob = await fetchFile(path, query);
+    const blob = await fetchFile(method, path, query);
     const link = document.createElement("a");
     link.href = URL.createObjectURL(blob);
-    link.download = `${title}_${Date.now()}.xlsx`;
+    link.download = name;
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), TIMEOUT_MS);
-    notify.success(`已导出 ${link.download}`);
+    notify.success(`${done} ${link.download}`);
     return true;
   } catch (error) {
     report(error);
@@ -26,13 +37,14 @@ export async function saveFile(
   }
 }
 
-async function fetchFile(path: string, query: Record<string, string | undefined>): Promise<Blob> {
+async function fetchFile(method: "GET" | "POST", path: string, query: Query): Promise<Blob> {
   const form = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) if (value) form.set(key, value);
-  const response = await fetch(`/prod-api${path}`, {
-    method: "POST",
+  const isPost = method === "POST";
+  const response = await fetch(`/prod-api${path}${isPost ? "" : `?${form}`}`, {
+    method,
     headers: { authorization: `Bearer ${readToken() ?? ""}` },
-    body: form,
+    ...(isPost ? { body: form } : {}),
     signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch((error: unknown) => {
     const isSlow = error instanceof DOMException && error.name === "TimeoutError";
@@ -44,6 +56,6 @@ async function fetchFile(path: string, query: Record<string, string | undefined>
     return response.blob();
   }
   const { code, msg } = (await response.json()) as { code: number; msg: string };
-  if (code === 401 && (await askRelogin())) return fetchFile(path, query);
+  if (code === 401 && (await askRelogin())) return fetchFile(method, path, query);
   throw new ApiError(code, msg);
 }

@@ -62,7 +62,7 @@ export function FileUpload({
             <a className="o-file-name o-link" href={addressOf(url)} target="_blank" rel="noopener">
               {name}
             </a>
-            <small>{sizeText(bytes)}</small>
+            {bytes > 0 && <small>{sizeText(bytes)}</small>}
             <Button
               type="text"
               size="small"

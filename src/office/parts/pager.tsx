@@ -33,9 +33,12 @@ export function Pager({
   total,
   pageNum,
   pageSize,
+  isMore = false,
   onTurn,
 }: {
   total: number;
+  /** There are more rows than `total`. */
+  isMore?: boolean;
   pageNum: number;
   pageSize: number;
   onTurn: (pageNum: number, pageSize: number) => void;
@@ -53,7 +56,7 @@ export function Pager({
       showSizeChanger={!isMobile}
       showQuickJumper={!isMobile}
       showLessItems={isMobile}
-      showTotal={(count) => `共 ${count.toLocaleString("zh-CN")} 条`}
+      showTotal={(count) => `共 ${count.toLocaleString("zh-CN")} 条${isMore ? "以上" : ""}`}
       onChange={(page, size) => onTurn(size === pageSize ? page : 1, size)}
     />
   );

@@ -57,15 +57,28 @@ function textColumns(
     summary,
     keywords,
     // Who wrote it and where it comes from is looked for as well.
-    search: searchVectorSql({
-      title,
-      keywords: [keywords, given.source, given.author].join(" "),
-      summary,
-      // What a visitor may not read must not be found out by searching word after word.
-      text: (given.visible ?? "public") === "public" ? text : "",
-    }),
+    search: searchVectorSql(searchableOf({ ...given, title, keywords, summary, text })),
   };
 }
+
+type Words = { title: string; keywords: string; summary: string; text: string };
+
+/** What an article is found by: `text` is its plain text. */
+export const searchableOf = ({
+  title,
+  keywords,
+  source,
+  author,
+  summary,
+  text,
+  visible = "public",
+}: Words & Partial<Pick<NewArticle, "source" | "author" | "visible">>) => ({
+  title,
+  keywords: [keywords, source, author].join(" "),
+  summary,
+  // What a visitor may not read must not be found out by searching word after word.
+  text: visible === "public" ? text : "",
+});
 
 /**
  * Writes one article with its search words and drops what depends on the lists.

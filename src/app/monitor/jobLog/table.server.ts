@@ -1,5 +1,9 @@
+import { sql } from "drizzle-orm";
 import { char, index, pgTable, text } from "drizzle-orm/pg-core";
 import { identity, moment, reference } from "../../../db/columns.ts";
+
+/** Name of its kept count (server/large-list.ts). */
+export const JOB_LOG_COUNT = "sys_job_log";
 
 /** One row for each run of a job. Field names and lengths: wire-contract 5, JobLog. */
 export const jobLog = pgTable(
@@ -27,5 +31,8 @@ export const jobLog = pgTable(
   (table) => [
     index("sys_job_log_job").on(table.jobName, table.jobGroup, table.jobLogId),
     index("sys_job_log_time").on(table.createTime),
+    index("sys_job_log_id").on(table.jobId, table.jobLogId),
+    index("sys_job_log_target").on(table.invokeTarget, table.jobLogId),
+    index("sys_job_log_failed").on(table.jobLogId).where(sql`status = '1'`),
   ],
 );

@@ -1,19 +1,22 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { Type } from "typebox";
 import type { Slice } from "../../../server/context.ts";
 import { AppError, NOT_FOUND } from "../../../server/errors.ts";
 import { parseIds } from "../../../server/ids.ts";
-import { listing } from "../../../server/listing.ts";
+import { publishCount } from "../../../server/large-list.ts";
+import { logListing } from "../../../server/log-listing.ts";
 import { ok, okSchema } from "../../../server/reply.ts";
 import { clearNameFailures } from "../../login/service.server.ts";
 import { user } from "../../system/user/table.server.ts";
-import { loginLog } from "./table.server.ts";
+import { LOGIN_LOG_COUNT, loginLog, loginLogMark } from "./table.server.ts";
 
 const BASE = "/prod-api/monitor/logininfor";
 
 const TITLE = "登录日志";
 
-const isListed = eq(loginLog.isHidden, false);
+/** Rows that nobody has taken from the list. */
+const isListed: SQL = sql`not ${loginLog.isHidden}
+  and ${loginLog.infoId} > (select ${loginLogMark.clearedTo} from ${loginLogMark})`;
 
 /**
  * The log-in log: wire-contract 2.11, columns of 7. What is deleted or cleared leaves the list; the
@@ -22,7 +25,7 @@ const isListed = eq(loginLog.isHidden, false);
 const api: Slice = (app, context) => {
   const { db } = context;
 
-  listing(app, context, {
+  logListing(app, context, {
     path: "/monitor/logininfor",
     noun: "monitor:logininfor",
     table: loginLog,
@@ -30,9 +33,8 @@ const api: Slice = (app, context) => {
       like: ["ipaddr", "userName"],
       equals: ["status"],
       time: "loginTime",
-      order: [],
-      newest: true,
     },
+    countName: LOGIN_LOG_COUNT,
     base: isListed,
     exportLog: [TITLE, 5],
     sheet: {
@@ -79,7 +81,11 @@ const api: Slice = (app, context) => {
       schema: { response: okSchema() },
     },
     async () => {
-      await db.update(loginLog).set({ isHidden: true }).where(isListed);
+      await db.transaction(async (tx) => {
+        const last = sql<number>`(select coalesce(max(info_id), 0) from sys_logininfor)`;
+        await tx.update(loginLogMark).set({ clearedTo: last });
+        await publishCount(tx, LOGIN_LOG_COUNT);
+      });
       return ok();
     },
   );
@@ -91,12 +97,15 @@ const api: Slice = (app, context) => {
       schema: { params: Type.Object({ ids: Type.String() }), response: okSchema() },
     },
     async (request) => {
-      const hidden = await db
-        .update(loginLog)
-        .set({ isHidden: true })
-        .where(and(inArray(loginLog.infoId, parseIds(request.params.ids)), isListed))
-        .returning({ infoId: loginLog.infoId });
-      if (hidden.length === 0) throw new AppError(NOT_FOUND, { code: 404 });
+      await db.transaction(async (tx) => {
+        const hidden = await tx
+          .update(loginLog)
+          .set({ isHidden: true })
+          .where(and(inArray(loginLog.infoId, parseIds(request.params.ids)), isListed))
+          .returning({ infoId: loginLog.infoId });
+        if (hidden.length === 0) throw new AppError(NOT_FOUND, { code: 404 });
+        await publishCount(tx, LOGIN_LOG_COUNT);
+      });
       return ok();
     },
   );

@@ -41,7 +41,18 @@ const Online = Type.Object({
 const api: Slice = (app, { db }) => {
   app.get(
     `${BASE}/list`,
-    { config: { access: "monitor:online:list" }, schema: { response: tableSchema(Online) } },
+    {
+      config: {
+        access: "monitor:online:list",
+        query: {
+          ipaddr: "登录地址，等于",
+          userName: "用户账号，等于",
+          pageNum: "页码",
+          pageSize: "每页行数",
+        },
+      },
+      schema: { response: tableSchema(Online) },
+    },
     async (request) => {
       const input = request.query as ListInput;
       const [ipaddr, userName] = [inputText(input, "ipaddr"), inputText(input, "userName")];

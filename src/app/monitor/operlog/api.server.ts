@@ -3,7 +3,7 @@ import type { Slice } from "../../../server/context.ts";
 import { AppError, NOT_FOUND } from "../../../server/errors.ts";
 import { parseIds } from "../../../server/ids.ts";
 import { inputText, type ListInput } from "../../../server/list-query.ts";
-import { listing } from "../../../server/listing.ts";
+import { logListing } from "../../../server/log-listing.ts";
 import { ok, okSchema } from "../../../server/reply.ts";
 import { operLog, operLogHead, operLogHidden } from "./table.server.ts";
 
@@ -46,7 +46,7 @@ function isOneOfTypes(input: ListInput): SQL | undefined {
 const api: Slice = (app, context) => {
   const { db } = context;
 
-  listing(app, context, {
+  logListing(app, context, {
     path: "/monitor/operlog",
     noun: "monitor:operlog",
     table: operLog,
@@ -54,10 +54,10 @@ const api: Slice = (app, context) => {
       like: ["operIp", "title", "operName"],
       equals: ["businessType", "status"],
       time: "operTime",
-      order: [],
-      newest: true,
+      few: ["title", "operName", "operIp"],
     },
     base: isListed,
+    countName: "sys_oper_log",
     // Ids have no gaps: what is not hidden is a matter of subtraction.
     baseTotal: async () => {
       const [head] = await db.select().from(operLogHead);

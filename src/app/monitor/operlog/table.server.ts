@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { bigint, index, integer, pgTable, smallint, text } from "drizzle-orm/pg-core";
 import { moment, reference } from "../../../db/columns.ts";
 
@@ -35,6 +36,12 @@ export const operLog = pgTable(
     index("sys_oper_log_time").on(table.operTime),
     index("sys_oper_log_name").on(table.operName, table.operId),
     index("sys_oper_log_cost").on(table.costTime, table.operId),
+    index("sys_oper_log_title").on(table.title, table.operId),
+    index("sys_oper_log_type").on(table.businessType, table.operId),
+    index("sys_oper_log_failed").on(table.operId).where(sql`status = 1`),
+    // Part of an address is looked for; it needs the extension pg_trgm.
+    index("sys_oper_log_ip_part").using("gin", table.operIp.op("gin_trgm_ops")),
+    index("sys_oper_log_ip").on(table.operIp, table.operId),
   ],
 );
 

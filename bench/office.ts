@@ -1,0 +1,104 @@
+import { createHash, randomBytes } from "node:crypto";
+import http from "node:http";
+import { cpuMs, type Figure, ms, percentile, timed } from "./figures.ts";
+import { query } from "./fill.ts";
+import { fillOffice, LOG_ROWS, USERS } from "./office-fill.ts";
+import { getOk, type Program } from "./program.ts";
+
+const REQUESTS = 100;
+const GOAL_MS = 50;
+const PAGE_SIZE = 20;
+
+/** A living session of the administrator. */
+async function tokenOf(url: string): Promise<string> {
+  const token = randomBytes(32).toString("base64url");
+  await query(
+    url,
+    `insert into session (token_hash, user_id, idle_seconds, expires_at)
+     values ($1, 1, 1800, now() + interval '1 hour')`,
+    [createHash("sha256").update(token).digest()],
+  );
+  return token;
+}
+
+const q = encodeURIComponent;
+
+/** What people ask of these lists; each differs a little from one time to the next. */
+const ASKED: [name: string, path: (nth: number) => string][] = [
+  ["users, first page", () => "/system/user/list?"],
+  ["users, last pages", (nth) => `/system/user/list?pageNum=${USERS / PAGE_SIZE - nth}&`],
+  ["users, pages in the middle", (nth) => `/system/user/list?pageNum=${2_500 + nth}&`],
+  ["users, part of a name", (nth) => `/system/user/list?userName=nch${nth}&`],
+  ["users, part of a phone number", (nth) => `/system/user/list?phonenumber=00${100 + nth}&`],
+  ["users, disabled", (nth) => `/system/user/list?status=1&pageNum=${1 + nth}&`],
+  ["users, a department with those below", (nth) => `/system/user/list?deptId=${100 + (nth % 3)}&`],
+  ["users, created on some days", (nth) => `/system/user/list?${days(nth)}`],
+  ["users, by creation", (nth) => `/system/user/list?orderByColumn=createTime&pageNum=${1 + nth}&`],
+  ["operation log, first page", () => "/monitor/operlog/list?"],
+  ["operation log, last pages", (nth) => `/monitor/operlog/list?pageNum=${LAST - nth}&`],
+  [
+    "operation log, pages in the middle",
+    (nth) => `/monitor/operlog/list?pageNum=${LAST / 2 + nth}&`,
+  ],
+  ["operation log, one person", (nth) => `/monitor/operlog/list?operName=staff${nth % 60}&`],
+  ["operation log, part of a module", () => `/monitor/operlog/list?title=${q("会员")}&`],
+  ["operation log, nobody's name", (nth) => `/monitor/operlog/list?operName=nobody${nth}&`],
+  ["operation log, failed", (nth) => `/monitor/operlog/list?status=1&pageNum=${1 + nth}&`],
+  ["operation log, an address", (nth) => `/monitor/operlog/list?operIp=10.0.3.${nth}&`],
+  ["operation log, some days", (nth) => `/monitor/operlog/list?${days(nth)}`],
+  ["operation log, slowest", () => "/monitor/operlog/list?orderByColumn=costTime&isAsc=desc&"],
+  ["log-ins, first page", () => "/monitor/logininfor/list?"],
+  ["log-ins, last pages", (nth) => `/monitor/logininfor/list?pageNum=${LAST - nth}&`],
+  ["log-ins, one person", (nth) => `/monitor/logininfor/list?userName=${nameOf(nth)}&`],
+  ["log-ins, failed", (nth) => `/monitor/logininfor/list?status=1&pageNum=${1 + nth}&`],
+  ["log-ins, an address", (nth) => `/monitor/logininfor/list?ipaddr=${addressOf(nth)}&`],
+  ["log-ins, some days", (nth) => `/monitor/logininfor/list?${days(nth)}`],
+  ["runs of jobs, first page", () => "/monitor/jobLog/list?"],
+  ["runs of one job", (nth) => `/monitor/jobLog/list?jobId=${nth % 12}&`],
+  ["runs of jobs, failed", (nth) => `/monitor/jobLog/list?status=1&pageNum=${1 + nth}&`],
+];
+
+/** As office-fill.ts makes them. */
+const nameOf = (nth: number) =>
+  createHash("md5")
+    .update(String(5_001 + nth))
+    .digest("hex")
+    .slice(0, 10);
+const addressOf = (nth: number) => `100.${nth % 64}.${nth % 250}.${nth % 97}`;
+
+const LAST = LOG_ROWS / PAGE_SIZE;
+
+function days(nth: number): string {
+  const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10);
+  return `beginTime=${day(nth + 9)}&endTime=${day(nth + 3)}&`;
+}
+
+/** The office's large lists, as whole answers over HTTP. */
+export async function measureOffice(program: Program): Promise<Figure[]> {
+  await fillOffice(program.databaseUrl);
+  const token = await tokenOf(program.databaseUrl);
+  const agent = new http.Agent({ keepAlive: true });
+  const headers = { authorization: `Bearer ${token}` };
+  const ask = (path: string) => async () => {
+    const url = `${program.origin}/prod-api${path}pageSize=${PAGE_SIZE}`;
+    const { body } = await getOk(url, { agent, headers });
+    if (!body.includes('"code":200')) throw new Error(`${path} answered ${body.slice(0, 200)}`);
+  };
+  const figures: Figure[] = [];
+  for (const [name, path] of ASKED) {
+    await timed([0, 1, 2].map((nth) => ask(path(nth))));
+    const before = cpuMs(program.pid);
+    const times = await timed(Array.from({ length: REQUESTS }, (_, nth) => ask(path(nth))));
+    const cpu = (cpuMs(program.pid) - before) / REQUESTS;
+    const p99 = percentile(times, 0.99);
+    figures.push({
+      name: `${name}: p50, p99; CPU of the server`,
+      figure: `${ms(percentile(times, 0.5))}, ${ms(p99)}; ${ms(cpu)}`,
+      goal: `p99 <= ${GOAL_MS} ms`,
+      isMet: p99 <= GOAL_MS,
+      source: name.startsWith("users") ? `${USERS} users` : `${LOG_ROWS} rows`,
+    });
+  }
+  agent.destroy();
+  return figures;
+}

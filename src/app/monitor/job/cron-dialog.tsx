@@ -1,0 +1,56 @@
+import { Button, Modal, Tabs } from "antd";
+import { useState } from "react";
+import { CRON_PARTS } from "../../../lib/cron.ts";
+import { CronPartEditor } from "./cron-part-editor.tsx";
+import { lineOf, partsOf, withPart } from "./cron-parts.ts";
+import { NextTicks } from "./next-ticks.tsx";
+
+/** Puts a line together, part by part, and shows what it will do. */
+export function CronDialog({
+  line,
+  onChoose,
+  onClose,
+}: {
+  line: string;
+  onChoose: (line: string) => void;
+  onClose: () => void;
+}) {
+  const [parts, setParts] = useState(() => partsOf(line || "0 0 2 * * ?"));
+  const next = lineOf(parts);
+  return (
+    <Modal
+      open
+      title="生成 Cron 表达式"
+      width={640}
+      onCancel={onClose}
+      footer={
+        <div className="cr-foot">
+          <Button onClick={onClose}>取消</Button>
+          <Button type="primary" onClick={() => onChoose(next)}>
+            使用这个表达式
+          </Button>
+        </div>
+      }
+    >
+      <Tabs
+        size="small"
+        defaultActiveKey="2"
+        items={CRON_PARTS.map((name, index) => ({
+          key: String(index),
+          label: name,
+          children: (
+            <CronPartEditor
+              index={index}
+              part={parts[index] ?? { kind: "every" }}
+              onChange={(part) => setParts([...withPart(parts, index, part)])}
+            />
+          ),
+        }))}
+      />
+      <p className="jb-line">
+        <code className="cr-code">{next}</code>
+      </p>
+      <NextTicks line={next} />
+    </Modal>
+  );
+}

@@ -1,0 +1,91 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "../../../db/client.ts";
+import { nextTickOf } from "./service.server.ts";
+import { job } from "./table.server.ts";
+
+export const order = 28;
+
+type Row = Partial<typeof job.$inferInsert> &
+  Pick<typeof job.$inferInsert, "jobId" | "jobName" | "invokeTarget" | "cronExpression">;
+
+/** wire-contract 6: the three samples, paused. */
+const SAMPLES: Row[] = [
+  {
+    jobId: 1,
+    jobName: "示例任务（无参）",
+    invokeTarget: "ryTask.ryNoParams",
+    cronExpression: "0/10 * * * * ?",
+  },
+  {
+    jobId: 2,
+    jobName: "示例任务（有参）",
+    invokeTarget: "ryTask.ryParams('ry')",
+    cronExpression: "0/15 * * * * ?",
+  },
+  {
+    jobId: 3,
+    jobName: "示例任务（多参）",
+    invokeTarget: "ryTask.ryMultipleParams('ry', true, 2000L, 316.50D, 100)",
+    cronExpression: "0/20 * * * * ?",
+  },
+];
+
+/** What keeps the house in order; running from the first start. */
+const HOUSEKEEPING: Row[] = [
+  {
+    jobId: 10,
+    jobName: "清理过期数据",
+    invokeTarget: "systemTask.sweep",
+    cronExpression: "0 0/5 * * * ?",
+    remark: "过期的会话、验证码、短信验证码与当天的访问记录。暂停后仍不会被接受，只是留在库中。",
+  },
+  {
+    jobId: 11,
+    jobName: "更新统计信息",
+    invokeTarget: "systemTask.refreshEstimates",
+    cronExpression: "0 30 4 * * ?",
+    remark: "让数据库的估计与实际相符，列表与检索才快。",
+  },
+  {
+    jobId: 12,
+    jobName: "检查检索索引",
+    invokeTarget: "searchTask.check",
+    cronExpression: "0 0 3 * * ?",
+    remark: "重新计算每篇文章的检索词，与索引不一致的改正。",
+  },
+  {
+    jobId: 13,
+    jobName: "清理登录日志",
+    invokeTarget: "loginLogTask.prune(365)",
+    cronExpression: "0 10 3 * * ?",
+    remark: "括号中是保留的天数，不少于 180 天。",
+  },
+  {
+    jobId: 14,
+    jobName: "清理调度日志",
+    invokeTarget: "jobLogTask.prune(90)",
+    cronExpression: "0 20 3 * * ?",
+    remark: "括号中是保留的天数。",
+  },
+  {
+    jobId: 15,
+    jobName: "导出操作日志",
+    invokeTarget: "operLogTask.exportDays",
+    cronExpression: "0 40 0 * * ?",
+    remark: "把前一天的操作日志连同校验值写入数据目录的 audit/days；库中的日志不删除。",
+  },
+];
+
+export async function base(db: Db): Promise<void> {
+  const there = await db.select({ id: job.jobId }).from(job).limit(1);
+  if (there.length > 0) return;
+  const now = new Date();
+  await db.insert(job).values([
+    ...SAMPLES.map((row) => ({ ...row, createBy: "system" })),
+    ...HOUSEKEEPING.map((row) => {
+      const running = { ...row, jobGroup: "SYSTEM", status: "0", createBy: "system" };
+      return { ...running, nextTickAt: nextTickOf(running, now) };
+    }),
+  ]);
+  await db.execute(sql`select setval(pg_get_serial_sequence('sys_job', 'job_id'), 100, false)`);
+}

@@ -1,0 +1,19 @@
+import type { Context } from "../../../server/context.ts";
+import { execute, reportLost } from "./runs.server.ts";
+import type { Run } from "./service.server.ts";
+import { startTicker } from "./ticker.server.ts";
+
+/** Runs of this process at the same time. */
+const AT_ONCE = 3;
+
+/** Takes part in the jobs: runs what is sent, and fires ticks when this process is the one to. */
+export async function startWorker(
+  context: Context,
+  databaseUrl: string,
+): Promise<() => Promise<void>> {
+  const { queue } = context;
+  await queue.work<Run>("jobs", AT_ONCE, (run, signal) => execute(context, run, signal));
+  await queue.work<Run>("jobs-alone", AT_ONCE, (run, signal) => execute(context, run, signal));
+  await queue.work<Run>("jobs-lost", 1, (run) => reportLost(context, run));
+  return startTicker(context, databaseUrl);
+}

@@ -1,0 +1,93 @@
+import { Type } from "typebox";
+import type { Slice } from "../../../server/context.ts";
+import { Nullable, ok, okSchema } from "../../../server/reply.ts";
+import { disks, measureCores, memory, runtime, system } from "./host.server.ts";
+import { measureProcess, type ProcessFigures } from "./process.server.ts";
+import { queues } from "./queues.server.ts";
+import { answerTopic, askProcesses } from "./service.server.ts";
+
+const Num = Type.Number();
+const Text = Type.String();
+const numbers = (...names: string[]) => Object.fromEntries(names.map((name) => [name, Num]));
+const texts = (...names: string[]) => Object.fromEntries(names.map((name) => [name, Text]));
+
+const Server = Type.Object({
+  cpu: Type.Object(numbers("cpuNum", "total", "sys", "used", "wait", "free")),
+  mem: Type.Object(numbers("total", "used", "free", "usage")),
+  jvm: Type.Object({
+    ...numbers("total", "max", "free", "used", "usage"),
+    ...texts("name", "version", "home", "startTime", "runTime", "inputArgs"),
+  }),
+  sys: Type.Object(texts("computerName", "computerIp", "osName", "osArch", "userDir")),
+  sysFiles: Type.Array(
+    Type.Object({
+      ...texts("dirName", "sysTypeName", "typeName", "total", "free", "used"),
+      usage: Num,
+    }),
+  ),
+  processes: Type.Array(
+    Type.Object({
+      host: Text,
+      ...numbers("pid", "startedAt", "rss", "heapUsed", "heapTotal", "external"),
+      ...numbers("loopP50", "loopP99", "utilisation", "cpu", "requests", "perSecond", "seconds"),
+    }),
+  ),
+  expected: Type.Integer(),
+  answeredBy: Type.Integer(),
+  queues: Nullable(
+    Type.Array(
+      Type.Object({
+        name: Text,
+        ...numbers("waiting", "retrying", "active", "completed", "failed", "cancelled"),
+      }),
+    ),
+  ),
+});
+
+/**
+ * The machine and the program on it: wire-contract 3.5. Of ours: `processes` as each says of itself,
+ * `expected` how many there are, `answeredBy` the one whose runtime stands in `jvm`, `queues` of the
+ * job engine.
+ */
+const api: Slice = (app, context) => {
+  const { db, env } = context;
+  let requests = 0;
+  // Cached pages never reach Fastify: count where they are answered as well.
+  app.server.on("request", () => {
+    requests++;
+  });
+  const cores = measureCores();
+  const figures = measureProcess(() => requests);
+  answerTopic(context, "figures", figures.read);
+  app.addHook("onClose", async () => figures.stop());
+
+  app.get(
+    "/prod-api/monitor/server",
+    {
+      config: { access: "monitor:server:list" },
+      schema: { response: okSchema({ data: Server }) },
+    },
+    async () => {
+      const [{ expected, answers }, sysFiles, jobQueues] = await Promise.all([
+        askProcesses<ProcessFigures>(context, "figures"),
+        disks(env.dataDir),
+        queues(db),
+      ]);
+      return ok({
+        data: {
+          cpu: cores(),
+          mem: memory(),
+          jvm: runtime(),
+          sys: system(env.rootDir),
+          sysFiles,
+          processes: answers,
+          expected,
+          answeredBy: process.pid,
+          queues: jobQueues,
+        },
+      });
+    },
+  );
+};
+
+export default api;

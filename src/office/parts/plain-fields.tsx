@@ -1,0 +1,78 @@
+import { Checkbox, DatePicker } from "antd";
+import dayjs from "dayjs";
+import { useDict } from "./dict.tsx";
+import { FileUpload } from "./file-upload.tsx";
+import { ImageUpload } from "./image-upload.tsx";
+import type { UploadedFile } from "./use-uploads.ts";
+
+// Fields whose value is the text that the column keeps. Each is the child of a `Form.Item`.
+
+type PlainField = {
+  id?: string;
+  value?: string | null | undefined;
+  onChange?: (value: string) => void;
+};
+
+/** A moment, `yyyy-MM-dd HH:mm:ss`, or with `isDay` a day of it. */
+export function MomentField({
+  id,
+  value,
+  onChange,
+  isDay = false,
+}: PlainField & { isDay?: boolean }) {
+  const format = isDay ? "YYYY-MM-DD" : "YYYY-MM-DD HH:mm:ss";
+  const moment = dayjs(value || null);
+  return (
+    <DatePicker
+      {...(id ? { id } : {})}
+      format={format}
+      showTime={!isDay}
+      value={moment.isValid() ? moment : null}
+      onChange={(next) => onChange?.(next?.format(format) ?? "")}
+    />
+  );
+}
+
+/** Any of a dictionary's values, kept with commas between. */
+export function DictChecks({ id, type, value, onChange }: PlainField & { type: string }) {
+  const entries = useDict(type);
+  return (
+    <Checkbox.Group
+      {...(id ? { id } : {})}
+      value={listOf(value)}
+      onChange={(values) => onChange?.(values.join(","))}
+      options={entries.map((each) => ({ value: each.dictValue, label: each.dictLabel }))}
+    />
+  );
+}
+
+/** Pictures, kept as their addresses with commas between. */
+export function ImageField({ id, value, onChange }: PlainField) {
+  return (
+    <ImageUpload
+      {...(id ? { id } : {})}
+      value={filesOf(value)}
+      onChange={(files) => onChange?.(addressesOf(files))}
+    />
+  );
+}
+
+/** Files, kept as their addresses with commas between. */
+export function FileField({ id, value, onChange }: PlainField) {
+  return (
+    <FileUpload
+      {...(id ? { id } : {})}
+      value={filesOf(value)}
+      onChange={(files) => onChange?.(addressesOf(files))}
+    />
+  );
+}
+
+const listOf = (value: string | null | undefined): string[] =>
+  (value ?? "").split(",").filter(Boolean);
+
+/** The name is what the address ends with: the column keeps no other. */
+const filesOf = (value: string | null | undefined): UploadedFile[] =>
+  listOf(value).map((url) => ({ url, name: url.split("/").at(-1) ?? url, bytes: 0 }));
+
+const addressesOf = (files: readonly UploadedFile[]) => files.map(({ url }) => url).join(",");
