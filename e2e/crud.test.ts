@@ -258,7 +258,13 @@ test("a dictionary: its entries open in a tab, a new one is seen where the type 
   await clean(page);
   await page.getByRole("button", { name: "新增" }).click();
   const drawer = page.getByRole("dialog", { name: "新增字典数据" });
+  const preview = drawer.getByRole("region", { name: "显示效果" });
+  await preview.getByText("填写字典标签后").waitFor();
   await drawer.getByLabel("字典标签").fill("不公开");
+  await drawer.getByLabel("回显样式").click();
+  await page.locator(".ant-select-item-option").getByText("危险（红）").click();
+  await preview.locator('.cr-mark[data-class="danger"]', { hasText: "不公开" }).first().waitFor();
+  await clean(page);
   await drawer.getByLabel("字典键值").fill("3");
   await drawer.getByLabel("显示排序").fill("4");
   await drawer.getByLabel("样式属性").fill('a"b');
@@ -269,6 +275,8 @@ test("a dictionary: its entries open in a tab, a new one is seen where the type 
   await page.getByText("已新增字典数据「不公开」").waitFor();
   await row(page, "不公开").waitFor();
   expect(await names(page)).toEqual(["男", "女", "未知", "不公开"]);
+  const strip = page.getByRole("region", { name: "全部字典数据的显示效果" });
+  expect(await strip.locator("li").allInnerTexts()).toEqual(["男", "女", "未知", "不公开"]);
   await more(page, "不公开", "删除");
   await page.getByRole("button", { name: "删除", exact: true }).click();
   await page.getByText("已删除字典数据「不公开」").waitFor();
@@ -301,6 +309,59 @@ test("a setting: what it may be stands beside it, and the site says it at once",
   await flag.getByLabel("参数键值").fill("maybe");
   await page.keyboard.press("Control+s");
   await flag.getByText("参数键值应为：true 或 false").waitFor();
+});
+
+test("settings by groups: saved singly and together, wrong ones told at their fields", async () => {
+  const page = await browser.page();
+  const token = await openSession(ADMIN);
+  await page.context().addCookies([{ name: "Admin-Token", value: token, url: baseUrl }]);
+  await page.goto("/system/config");
+  await page.getByRole("heading", { name: "站点信息" }).waitFor();
+  await clean(page);
+  const said = async () => (await fetch(`${baseUrl}/index`)).text();
+  await page.getByLabel("服务时间").fill("全天");
+  await page.getByRole("button", { name: "保存「服务时间」" }).click();
+  await page.getByText("已保存「网站-服务时间」").waitFor();
+  await vi.waitFor(async () => expect(await said()).toContain("全天"));
+  await page.getByRole("button", { name: /^恢复默认值.*（服务时间）$/ }).click();
+
+  // Together: none while one is wrong; what was typed stays, in the other view as well.
+  await page.getByRole("spinbutton", { name: "锁定分钟数" }).fill("0");
+  await page.getByRole("switch", { name: "是否开启用户注册功能" }).click();
+  await page.getByText("3 项未保存").waitFor();
+  await page.keyboard.press("Control+s");
+  await page.getByText("参数键值应为：1 到 1440 的整数").waitFor();
+  await page.getByRole("spinbutton", { name: "锁定分钟数" }).and(page.locator(":focus")).waitFor();
+  await clean(page);
+  await page.getByText("表格", { exact: true }).click();
+  await row(page, "sys.account.lockMinutes").waitFor();
+  expect(new URL(page.url()).search).toBe("?view=table");
+  await page.getByText("分组", { exact: true }).click();
+  await page.getByText("3 项未保存").waitFor();
+  await page.getByRole("spinbutton", { name: "锁定分钟数" }).fill("15");
+  await page.getByRole("button", { name: /^全部保存/ }).click();
+  await page.getByText("已保存 3 项参数").waitFor();
+  const values = await query(
+    `select config_value from sys_config where config_key in
+     ('site.hours', 'sys.account.lockMinutes', 'sys.account.registerUser') order by config_key`,
+  );
+  expect(values.map((each) => each.config_value)).toEqual([
+    "工作日 9:00—11:30，13:30—17:00",
+    "15",
+    "true",
+  ]);
+  await query(
+    `update sys_config set config_value = case config_key when 'sys.account.lockMinutes' then '10'
+     else 'false' end where config_key in ('sys.account.lockMinutes', 'sys.account.registerUser')`,
+  );
+
+  await page.getByLabel("搜索参数").fill("黑名单");
+  await page.getByRole("combobox", { name: "黑名单列表" }).fill("10.0.0.300");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "保存「黑名单列表」" }).click();
+  await page.getByText("参数键值中的「10.0.0.300」不是地址").waitFor();
+  await page.getByRole("button", { name: "撤销「黑名单列表」的修改" }).click();
+  expect(await page.getByText("项未保存").count()).toBe(0);
 });
 
 test("on a phone the table is cards, nothing sticks out, targets are large", async () => {

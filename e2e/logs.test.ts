@@ -119,6 +119,64 @@ test("what staff do is in the operation log: found, read whole, exported", async
   await vi.waitFor(() => expect(page.url()).toContain("orderByColumn=costTime"));
 });
 
+test("filters, order and page stand in the address: reload, back, forward, tabs", async () => {
+  const page = await office(OPERLOG);
+  const queryOf = () => Object.fromEntries(new URL(page.url()).searchParams);
+  await page.getByRole("button", { name: "更多筛选" }).click();
+  await page.getByLabel("操作地址").fill("127.0.0");
+  await page.getByPlaceholder("操作时间起").fill("2026-01-02");
+  await page.getByPlaceholder("止").fill("2036-03-04");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "查询" }).click();
+  await page.getByRole("button", { name: "消耗时间" }).click();
+  const asked = {
+    operIp: "127.0.0",
+    beginTime: "2026-01-02",
+    endTime: "2036-03-04",
+    orderByColumn: "costTime",
+    isAsc: "ascending",
+  };
+  await vi.waitFor(() => expect(queryOf()).toEqual(asked));
+  // Pages of other tabs stay in the document.
+  const filters = page.getByRole("form", { name: "筛选" });
+  const shown = async () => [
+    await filters.getByLabel("操作地址").inputValue(),
+    await filters.getByPlaceholder("操作时间起").inputValue(),
+    await filters.getByPlaceholder("止").inputValue(),
+  ];
+  const wanted = ["127.0.0", "2026-01-02", "2036-03-04"];
+  await page.reload();
+  await settled(page);
+  // What narrows the list is unfolded with the address.
+  expect(await shown()).toEqual(wanted);
+  expect(queryOf()).toEqual(asked);
+
+  await page.getByRole("navigation").getByText("登录日志", { exact: true }).click();
+  await page.getByLabel("用户名称").fill("nobody-of-this-name");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "没有符合条件的登录日志" }).waitFor();
+  await vi.waitFor(() => expect(queryOf()).toEqual({ userName: "nobody-of-this-name" }));
+  await page.goBack();
+  await vi.waitFor(() =>
+    expect([new URL(page.url()).pathname, queryOf()]).toEqual([OPERLOG, asked]),
+  );
+  await vi.waitFor(async () => expect(await shown()).toEqual(wanted));
+  await page.goForward();
+  await vi.waitFor(() => expect(queryOf()).toEqual({ userName: "nobody-of-this-name" }));
+  await page.getByRole("heading", { name: "没有符合条件的登录日志" }).waitFor();
+  await page.getByRole("tab", { name: /^操作日志/ }).click();
+  await vi.waitFor(() => expect(queryOf()).toEqual(asked));
+  expect(await shown()).toEqual(wanted);
+
+  // A page further on as well, and an address that somebody sends.
+  await page.goto(`${LOGININFOR}?pageNum=2&pageSize=10&status=1&beginTime=2026-01-02`);
+  await settled(page);
+  expect(await page.getByPlaceholder("登录时间起").inputValue()).toBe("2026-01-02");
+  expect(queryOf()).toMatchObject({ pageNum: "2", pageSize: "10", status: "1" });
+  await page.getByRole("button", { name: "重置" }).click();
+  await vi.waitFor(() => expect(queryOf()).toEqual({ pageSize: "10" }));
+});
+
 test("rows leave the list, the record stays", async () => {
   for (const id of [991, 992, 993]) await api("DELETE", `/system/post/${id}`);
   await vi.waitFor(async () =>

@@ -137,6 +137,103 @@ test("places are changed in the list and saved at once", async () => {
   await query("update sys_menu set order_num = 3 where menu_id = 3");
 });
 
+/** Drags a row by its handle to a part of another one, and lets go. */
+async function drag(page: Page, name: string, target: string, share: number): Promise<void> {
+  const from = await line(page, name).locator(".tr-grip").boundingBox();
+  const to = await line(page, target).boundingBox();
+  if (!from || !to) throw new Error("not on the screen");
+  await page.mouse.move(from.x + 4, from.y + 6);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 12, from.y + 2, { steps: 3 });
+  for (const x of [120, 130]) {
+    await page.mouse.move(to.x + x, to.y + to.height * share, { steps: 4 });
+  }
+}
+const line = (page: Page, name: string) =>
+  page.locator("tr", { has: page.locator(`.tr-text[title="${name}"]`) });
+const below = async (parent: number) =>
+  (
+    await query("select menu_name from sys_menu where parent_id = $1 order by order_num, menu_id", [
+      parent,
+    ])
+  ).map((each) => each.menu_name);
+
+test("a row is dragged among its siblings and into a directory, refused, taken back", async () => {
+  const page = await office();
+  await page.getByRole("button", { name: "展开「系统管理」" }).click();
+  const [system, monitor] = [await below(1), await below(2)];
+  await drag(page, "字典管理", "角色管理", 0.1);
+  await page.getByText("移到「系统管理」下面，「角色管理」之前").waitFor();
+  await page.mouse.up();
+  await page.getByText("已移动菜单「字典管理」").waitFor();
+  expect((await below(1)).slice(0, 3)).toEqual(["用户管理", "字典管理", "角色管理"]);
+  await page.keyboard.press("z");
+  await page.getByText("已撤销：菜单「字典管理」回到原来的位置").waitFor();
+  expect(await below(1)).toEqual(system);
+
+  // A page takes buttons only, and nothing comes below itself.
+  await drag(page, "字典管理", "角色管理", 0.5);
+  await page.locator(".tr-note", { hasText: "菜单下面只能放按钮" }).waitFor();
+  await page.mouse.up();
+  await page.locator(".ant-message").getByText("菜单下面只能放按钮").waitFor();
+  await drag(page, "系统管理", "日志管理", 0.5);
+  await page.locator(".tr-note", { hasText: "不能移到自己或自己的下级" }).waitFor();
+  await page.mouse.up();
+  expect(await below(1)).toEqual(system);
+
+  await drag(page, "字典管理", "系统监控", 0.5);
+  await page.getByText("移到「系统监控」下面的最后").waitFor();
+  await page.mouse.up();
+  await vi.waitFor(async () => expect(await below(2)).toEqual([...monitor, "字典管理"]));
+  await page.getByRole("button", { name: /^撤销/ }).click();
+  await vi.waitFor(async () => expect(await below(1)).toEqual(system));
+  expect(await below(2)).toEqual(monitor);
+  const logged = () =>
+    query("select 1 from sys_oper_log where title = '菜单管理' and oper_url = '/system/menu/move'");
+  await vi.waitFor(async () => expect((await logged()).length).toBeGreaterThanOrEqual(4));
+});
+
+test("the same by keys: one up and down, and a form that says why the server refuses", async () => {
+  const page = await office();
+  await page.getByRole("button", { name: "展开「系统管理」" }).click();
+  const system = await below(1);
+  await line(page, "角色管理").focus();
+  await page.keyboard.press("Alt+ArrowUp");
+  await vi.waitFor(async () => expect((await below(1))[0]).toBe("角色管理"));
+  await vi.waitFor(async () =>
+    expect(await line(page, "角色管理").evaluate((row) => row === document.activeElement)).toBe(
+      true,
+    ),
+  );
+  await page.keyboard.press("Alt+ArrowDown");
+  await vi.waitFor(async () => expect(await below(1)).toEqual(system));
+
+  await query(
+    `insert into sys_menu (menu_name, parent_id, order_num, path, menu_type)
+     values ('岗位管理', 2, 99, 'twin', 'C')`,
+  );
+  await page.getByRole("button", { name: "更多操作「岗位管理」" }).click();
+  await page.getByRole("menuitem", { name: "移动到…" }).click();
+  const drawer = page.getByRole("dialog", { name: "移动菜单「岗位管理」" });
+  await drawer.getByText("「部门管理」之后").waitFor();
+  await clean(page);
+  await drawer.getByRole("combobox", { name: "移动到" }).click();
+  await page.locator(".ant-select-tree").getByText("系统监控", { exact: true }).click();
+  await page.keyboard.press("Control+s");
+  await page.getByText("修改菜单'岗位管理'失败，菜单名称已存在").waitFor();
+  await query("delete from sys_menu where path = 'twin'");
+  await page.keyboard.press("Control+s");
+  await page.getByText("已移动菜单「岗位管理」").waitFor();
+  expect((await below(2)).at(-1)).toBe("岗位管理");
+  await page.getByRole("button", { name: /^撤销/ }).click();
+  await vi.waitFor(async () => expect(await below(1)).toEqual(system));
+});
+
+test("filtered, nobody sees where a row would stand: it is not moved", async () => {
+  const page = await office({}, "?menuName=%E5%B2%97%E4%BD%8D");
+  expect(await page.locator(".tr-grip").count()).toBe(0);
+});
+
 test("on a phone the tree is cards, the form one column", async () => {
   const page = await office({ viewport: PHONE, hasTouch: true, isMobile: true });
   await page.getByRole("heading", { name: "系统管理" }).first().waitFor();
@@ -145,6 +242,15 @@ test("on a phone the tree is cards, the form one column", async () => {
   await page.getByRole("button", { name: "更多操作「系统管理」" }).click();
   await page.getByRole("menuitem", { name: "编辑" }).click();
   await page.getByRole("dialog", { name: "编辑菜单「系统管理」" }).waitFor();
+  expect(await fitsWidth(page)).toBe(true);
+  await clean(page);
+  await page.keyboard.press("Escape");
+
+  // Touch drags the page, not the row: there is the menu.
+  await page.getByRole("button", { name: "更多操作「系统工具」" }).click();
+  await page.getByRole("menuitem", { name: "移动到…" }).click();
+  const drawer = page.getByRole("dialog", { name: "移动菜单「系统工具」" });
+  await drawer.waitFor();
   expect(await fitsWidth(page)).toBe(true);
   await clean(page);
 });

@@ -44,8 +44,19 @@ export const reachWords = (reach: {
 };
 
 /** The first few departments by name, the rest as a number. */
-export const deptWords = (names: readonly string[], count: number): string => {
+const deptWords = (names: readonly string[], count: number): string => {
   const shown = names.slice(0, 3);
   if (shown.length === 0) return `${count} 个部门`;
   return shown.join("、") + (count > shown.length ? ` 等 ${count} 个部门` : "");
+};
+
+/** The data scope of a role in words, chosen departments by name. */
+export const roleScopeWords = (role: {
+  dataScope: string;
+  deptNames: readonly string[];
+  depts: number;
+}): string => {
+  const { dataScope, deptNames, depts } = role;
+  const names = dataScope === "2" && depts > 0 ? `：${deptWords(deptNames, depts)}` : "";
+  return scopeLabel(dataScope) + names;
 };

@@ -1,6 +1,7 @@
 /** How a text reaches the person; the shell puts Ant Design behind it. */
 export type Notifier = {
-  success(text: string): void;
+  /** With `undo` it has a button that takes the change back, while it is shown. */
+  success(text: string, undo?: () => void): void;
   /** Orange. */
   warning(text: string): void;
   /** Red. */
@@ -27,7 +28,7 @@ export function setNotifier(next: Notifier): void {
 
 /** Texts for the person, from anywhere in the office. */
 export const notify: Notifier = {
-  success: (text) => current.success(text),
+  success: (text, undo) => current.success(text, undo),
   warning: (text) => current.warning(text),
   error: (text) => current.error(text),
   box: (text) => current.box(text),

@@ -9,6 +9,7 @@ import {
   useEffect,
   useLayoutEffect,
   useMemo,
+  useRef,
   useState,
 } from "react";
 import { readToken } from "../site/token.ts";
@@ -16,12 +17,14 @@ import { type Account, bootStore, startBoot } from "./account.ts";
 import { Card, Failure } from "./card.tsx";
 import { FactsContext, type OfficeFacts } from "./facts.ts";
 import { Frame } from "./frame.tsx";
+import { Key } from "./keys.tsx";
 import { lockStore, watchLock } from "./lock.ts";
 import { setAsk, setNotifier, TOAST_SECONDS } from "./notify.ts";
 import { LockPicture } from "./pictures.tsx";
 import { isSamePerson, strangerStore } from "./same-person.ts";
 import { askRelogin, gateStore } from "./session-gate.ts";
 import { recallSettings, settingsStore, sizeStore } from "./settings.ts";
+import { plainKey, useShortcuts } from "./shortcuts.ts";
 import { endSession } from "./sign-out.ts";
 import { ShellSkeleton } from "./skeleton.tsx";
 import { useStore } from "./store.ts";
@@ -81,11 +84,49 @@ function Themed({ children }: { children: ReactNode }) {
 /** Puts Ant Design behind `notify` and `ask`. The same text is shown once at a time. */
 function Messages() {
   const { message, notification, modal } = App.useApp();
+  /** Of the last message that can be undone, while it is shown. */
+  const undoing = useRef<{ key: string; take: () => void }>(undefined);
+  useShortcuts([
+    {
+      keys: "Z",
+      label: "撤销刚才的移动",
+      isSingle: true,
+      matches: (event) => undoing.current !== undefined && plainKey("z")(event),
+      run: () => undoing.current?.take(),
+    },
+  ]);
   useLayoutEffect(() => {
     const toast = (type: "success" | "warning" | "error") => (content: string) =>
       void message.open({ type, content, key: `${type}:${content}` });
+    const undoable = (text: string, undo: () => void) => {
+      const key = `success:${text}`;
+      const take = () => {
+        if (undoing.current?.take !== take) return;
+        undoing.current = undefined;
+        message.destroy(key);
+        undo();
+      };
+      // Only the last one can be taken back: an older button would do nothing.
+      if (undoing.current) message.destroy(undoing.current.key);
+      undoing.current = { key, take };
+      void message.open({
+        type: "success",
+        key,
+        content: (
+          <>
+            {text}
+            <Button type="link" size="small" onClick={take}>
+              撤销 <Key>Z</Key>
+            </Button>
+          </>
+        ),
+        onClose: () => {
+          if (undoing.current?.take === take) undoing.current = undefined;
+        },
+      });
+    };
     setNotifier({
-      success: toast("success"),
+      success: (text, undo) => (undo ? undoable(text, undo) : toast("success")(text)),
       warning: toast("warning"),
       error: toast("error"),
       box: (text) => notification.error({ title: "操作未完成", description: text, key: text }),

@@ -60,11 +60,25 @@ export const STATIC_ROUTES: readonly StaticRoute[] = [
     meta: { title: "分配角色", icon: "peoples", activeMenu: "/system/user" },
   },
   {
+    path: "/system/user-access/index/:userId(\\d+)",
+    component: "system/user/access",
+    hidden: true,
+    permi: ["system:user:query"],
+    meta: { title: "查看权限", icon: "user", activeMenu: "/system/user" },
+  },
+  {
     path: "/system/role-auth/user/:roleId(\\d+)",
     component: "system/role/authUser",
     hidden: true,
     permi: ["system:role:edit"],
     meta: { title: "分配用户", icon: "user", activeMenu: "/system/role" },
+  },
+  {
+    path: "/system/role-compare",
+    component: "system/role/compare",
+    hidden: true,
+    permi: ["system:role:query"],
+    meta: { title: "角色对比", icon: "peoples", activeMenu: "/system/role" },
   },
   {
     path: "/system/dict-data/index/:dictId(\\d+)",

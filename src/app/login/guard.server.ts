@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, gte, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { loginGuard } from "./table.server.ts";
 
@@ -30,6 +30,21 @@ export async function takeAttempt(db: Db, key: string, lock: Lock): Promise<bool
     })
     .returning({ key: loginGuard.key });
   return rows.length > 0;
+}
+
+/** Whether takeAttempt would refuse the key now. */
+export async function isLocked(db: Db, key: string, lock: Lock): Promise<boolean> {
+  const [row] = await db
+    .select({ key: loginGuard.key })
+    .from(loginGuard)
+    .where(
+      and(
+        eq(loginGuard.key, key),
+        gte(loginGuard.failures, lock.failures),
+        sql`${loginGuard.updatedAt} >= now() - make_interval(mins => ${lock.minutes})`,
+      ),
+    );
+  return row !== undefined;
 }
 
 /** Forgets the failures of a key: a right password, a reset one, or the unlock button. */

@@ -7,7 +7,7 @@ import { normaliseCode } from "../../lib/validators.ts";
 import type { Context } from "../../server/context.ts";
 import { AppError } from "../../server/errors.ts";
 import { numberSetting, settings } from "../system/config/service.server.ts";
-import { clearAttempts, takeAttempt } from "./guard.server.ts";
+import { clearAttempts, isLocked, takeAttempt } from "./guard.server.ts";
 import { oneTimeCode } from "./table.server.ts";
 
 // One-time codes by SMS or mail: limits of product.md 4.2 and security.md 4.5.
@@ -214,13 +214,22 @@ export const nameKey = (userName: string) => `name:${userName.trim().toLowerCase
 export const clearNameFailures = (db: Db, userName: string): Promise<void> =>
   clearAttempts(db, nameKey(userName));
 
+/** How many wrong passwords lock an account, and for how long. */
+const lockOf = async (context: Context) => ({
+  failures: await numberSetting(context, "sys.account.lockFailures", 5),
+  minutes: await numberSetting(context, "sys.account.lockMinutes", 10),
+});
+
+/** Whether the account is locked now because its password was typed wrong too often. */
+export const isNameLocked = async (context: Context, userName: string): Promise<boolean> =>
+  isLocked(context.db, nameKey(userName), await lockOf(context));
+
 /**
  * Counts a try of an account's password, whichever way it is typed.
  * @throws AppError with the lock's text when there were too many; `clear` after a right one.
  */
 export async function takePasswordTry(context: Context, key: string): Promise<() => Promise<void>> {
-  const failures = await numberSetting(context, "sys.account.lockFailures", 5);
-  const minutes = await numberSetting(context, "sys.account.lockMinutes", 10);
+  const { failures, minutes } = await lockOf(context);
   if (!(await takeAttempt(context.db, key, { failures, minutes }))) {
     throw new AppError(`密码输入错误${failures}次，帐户锁定${minutes}分钟`);
   }

@@ -87,12 +87,28 @@ const permissionSet = sql<string[]>`array(select distinct trim(permission)
   cross join unnest(string_to_array(${menu.perms}, ',')) as permission
   where ${userRole.userId} = ${user.userId} and ${user.userType} = '00')`;
 
-/** Whether the setting security.totpRoles names a role of theirs and no second factor is in force. */
-const mustEnrol = sql<boolean>`${user.userType} = '00' and not exists (
-    select 1 from ${userTotp} where ${userTotp.userId} = ${user.userId}
-    and ${userTotp.confirmedAt} is not null)
-  and exists (select 1 from ${config}, unnest(string_to_array(${config.configValue}, ',')) as wanted
-    where ${config.configKey} = 'security.totpRoles' and trim(wanted) = any(${roleKeys}))`;
+/** Whether the setting security.totpRoles names a role of theirs: it then demands a second factor. */
+const isDemanded = sql<boolean>`(${user.userType} = '00' and exists (
+  select 1 from ${config}, unnest(string_to_array(${config.configValue}, ',')) as wanted
+    where ${config.configKey} = 'security.totpRoles' and trim(wanted) = any(${roleKeys})))`;
+
+const isEnrolled = sql<boolean>`exists (select 1 from ${userTotp}
+  where ${userTotp.userId} = ${user.userId} and ${userTotp.confirmedAt} is not null)`;
+
+/** Demanded, and none is in force. */
+const mustEnrol = sql<boolean>`(${isDemanded} and not ${isEnrolled})`;
+
+/** Whether a second factor is demanded of someone, and whether one is in force. */
+export async function secondFactorOf(
+  db: Db,
+  userId: number,
+): Promise<{ isDemanded: boolean; isOn: boolean }> {
+  const [row] = await db
+    .select({ isDemanded, isOn: isEnrolled })
+    .from(user)
+    .where(eq(user.userId, userId));
+  return row ?? { isDemanded: false, isOn: false };
+}
 
 /**
  * The account of a living token, with roles and permissions as they are now: a changed role holds at

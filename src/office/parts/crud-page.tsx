@@ -263,7 +263,7 @@ export function CrudPage<R extends object>(props: CrudPageProps<R>) {
               verb={removal.verb}
               count={selected.size}
               onClear={() => setSelected(new Map())}
-              removable={removable.length}
+              removable={mayRemove ? removable.length : 0}
               onRemove={() => tryRemove(removable)}
             >
               {bulkActions.map(({ key, label, run }) => (

@@ -25,6 +25,7 @@ import {
 import { ListEmpty } from "./list-empty.tsx";
 import { TreeCards, TreeTable } from "./tree-table.tsx";
 import { useTreeList } from "./use-tree-list.ts";
+import { type MoveRule, useTreeMove } from "./use-tree-move.tsx";
 import "./parts.css";
 import "./tree.css";
 
@@ -50,6 +51,8 @@ export type TreePageProps<R> = {
   };
   /** Whether something can be added below the row. */
   mayHold?: (row: R) => boolean;
+  /** Rows can be moved by `PUT <path>/move`, where this rule allows it. */
+  move?: MoveRule<R>;
   /** Queries of other pages that show the tree, told of each change. */
   changes?: readonly string[];
   /** What else a change brings about on the screen. */
@@ -88,6 +91,19 @@ export function TreePage<R extends object>(props: TreePageProps<R>) {
     await Promise.all([path, ...(props.changes ?? [])].map((key) => tellChange([key])));
     props.onChanged?.();
   };
+
+  const { mover, drawer } = useTreeMove({
+    entity,
+    parent,
+    rows: all ?? [],
+    rule: props.move ?? (() => undefined),
+    mayHold,
+    isOpen: list.isOpen,
+    isUnsaved: moved.length > 0,
+    tellAll,
+  });
+  // Among the rows that a filter leaves nobody sees where a row comes to stand.
+  const canMove = props.move !== undefined && mayEdit && list.active.length === 0;
 
   const saveOrder = useMutation({
     mutationFn: async () => {
@@ -180,6 +196,9 @@ export function TreePage<R extends object>(props: TreePageProps<R>) {
     { key: "edit", label: "编辑", permi: `${permi}:edit`, run: (each) => void open(each) },
     ...(mayHold(row)
       ? [{ key: "add", label: "新增下级", permi: `${permi}:add`, run: addBelow }]
+      : []),
+    ...(canMove
+      ? [{ key: "move", label: "移动到…", permi: `${permi}:edit`, run: mover.choose }]
       : []),
     {
       key: "remove",
@@ -288,6 +307,7 @@ export function TreePage<R extends object>(props: TreePageProps<R>) {
             }
             density={look.density}
             scroller={scroller}
+            mover={canMove ? mover : undefined}
           />
         )}
         {isShown && (
@@ -295,13 +315,20 @@ export function TreePage<R extends object>(props: TreePageProps<R>) {
             {!isMobile && (
               <p className="o-note cr-hints" aria-hidden="true">
                 <Key>↑</Key> <Key>↓</Key> 移动 <Key>←</Key> <Key>→</Key> 折叠、展开 <Key>↵</Key>{" "}
-                打开 <Key>?</Key> 全部快捷键
+                打开{" "}
+                {canMove && (
+                  <>
+                    <Key>Alt ↑</Key> <Key>Alt ↓</Key> 上移、下移{" "}
+                  </>
+                )}
+                <Key>?</Key> 全部快捷键
               </p>
             )}
             {all && <p className="o-note tr-total">共 {all.length.toLocaleString("zh-CN")} 个</p>}
           </footer>
         )}
       </section>
+      {drawer}
       {edited && (
         <CrudDrawer
           title={edited.row ? `编辑${noun}「${nameOf(entity, edited.row)}」` : `新增${noun}`}

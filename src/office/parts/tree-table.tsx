@@ -1,6 +1,6 @@
-import { DownOutlined, RightOutlined } from "@ant-design/icons";
+import { DownOutlined, HolderOutlined, RightOutlined } from "@ant-design/icons";
 import { InputNumber } from "antd";
-import { type KeyboardEvent, type ReactNode, type RefObject, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
 import { sizeStore } from "../settings.ts";
 import { useStore } from "../store.ts";
 import { SIZE_FACTS } from "../theme.ts";
@@ -9,6 +9,7 @@ import type { Density } from "./crud-tools.tsx";
 import { type Column, type Entity, nameOf, type RowAction } from "./crud-types.ts";
 import { RowActions } from "./row-actions.tsx";
 import type { TreeRow } from "./tree-rows.ts";
+import { type TreeMover, useTreeDrag } from "./use-tree-drag.ts";
 
 const DENSITY_STEP: Record<Density, number> = { compact: -3, normal: 0, roomy: 4 };
 const BONES = ["a", "b", "c", "d", "e", "f", "g", "h"];
@@ -28,23 +29,44 @@ export type TreeTableProps<R> = {
   onOrder: ((row: R, place: number | undefined) => void) | undefined;
   density: Density;
   scroller: RefObject<HTMLDivElement | null>;
+  /** How rows are moved; undefined: they cannot be, now or at all. */
+  mover: TreeMover<R> | undefined;
 };
 
 /**
  * A tree as a table, by the ARIA pattern of a treegrid: arrows up and down move, right opens, left
- * closes or goes to the row above, Enter edits.
+ * closes or goes to the row above, Enter edits, Alt with up or down moves the row itself.
  */
 export function TreeTable<R>(props: TreeTableProps<R>) {
   const { entity, columns, rows, isStale, isOpen, onFold, scroller } = props;
   const { cellBlock } = SIZE_FACTS[useStore(sizeStore)];
   const body = useRef<HTMLTableSectionElement>(null);
+  const { mover } = props;
+  const drag = useTreeDrag(
+    mover,
+    (id) => !isOpen(id),
+    (id) => onFold(id, true),
+  );
+  /** The row that was moved by keys: the browser takes the focus from what changes its place. */
+  const stepped = useRef<number>(undefined);
+  useLayoutEffect(() => {
+    const index = rows?.findIndex(({ id }) => id === stepped.current) ?? -1;
+    if (index < 0 || document.activeElement !== document.body) return;
+    (body.current?.children[index] as HTMLElement | undefined)?.focus();
+  }, [rows]);
 
   const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>, index: number) => {
-    if (event.target !== event.currentTarget || event.ctrlKey || event.altKey || event.metaKey) {
-      return;
-    }
+    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey) return;
     const at = rows?.[index];
     if (!rows || !at) return;
+    if (event.altKey) {
+      if (!mover || !/^Arrow(Up|Down)$/.test(event.key)) return;
+      event.preventDefault();
+      stepped.current = at.id;
+      mover.step(at.row, event.key === "ArrowUp" ? -1 : 1);
+      return;
+    }
+    stepped.current = undefined;
     const go = (to: number) => (body.current?.children[to] as HTMLElement | undefined)?.focus();
     const isFolded = at.hasBelow && !isOpen(at.id);
     const { key } = event;
@@ -97,11 +119,17 @@ export function TreeTable<R>(props: TreeTableProps<R>) {
               aria-level={at.level + 1}
               aria-expanded={at.hasBelow ? isOpen(at.id) : undefined}
               onKeyDown={(event) => onKeyDown(event, index)}
+              {...drag.target(at.id, at.row)}
             >
               {columns.map((column) => (
                 <td key={column.key} className={column.isNumber ? "cr-number" : undefined}>
                   {column.key === entity.name ? (
                     <span className="tr-name" style={{ ["--level" as string]: at.level }}>
+                      {mover && (
+                        <span className="tr-grip" title="拖动" {...drag.handle(at.id, at.row)}>
+                          <HolderOutlined aria-hidden />
+                        </span>
+                      )}
                       <Fold at={at} {...props} />
                       <span className="tr-text" title={nameOf(entity, at.row)}>
                         {cell(column, at.row)}
@@ -136,6 +164,11 @@ export function TreeTable<R>(props: TreeTableProps<R>) {
             ))}
         </tbody>
       </table>
+      {drag.note && (
+        <p className="tr-note" role="status" data-bad={drag.isRefused || undefined}>
+          {drag.note}
+        </p>
+      )}
     </div>
   );
 }

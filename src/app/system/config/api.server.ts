@@ -10,6 +10,7 @@ import { publishTags } from "../../../server/tags.ts";
 import { checkValue, mayBePublic } from "./rules.ts";
 import { settingRow } from "./service.server.ts";
 import { config } from "./table.server.ts";
+import { changeValues } from "./values.server.ts";
 
 const BASE = "/prod-api/system/config";
 
@@ -45,6 +46,23 @@ const api: Slice = (app, context) => {
     },
     async () => {
       await publishTags(context.db, ["site"]);
+      return ok();
+    },
+  );
+
+  app.put(
+    `${BASE}/values`,
+    {
+      config: { access: "system:config:edit", log: ["参数管理", 2] },
+      schema: {
+        summary: "一次修改多个参数的键值",
+        body: Type.Object({ values: Type.Record(Type.String(), Type.String()) }),
+        response: okSchema(),
+      },
+    },
+    async (request) => {
+      const { userName } = accountOf(request);
+      await changeValues(context.db, request.body.values, userName);
       return ok();
     },
   );

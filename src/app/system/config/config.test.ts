@@ -104,6 +104,97 @@ test("settings that the program reads keep a sensible value", async () => {
   }
 });
 
+test("every kind refuses what it is not, and takes what it is", async () => {
+  const cases: [key: string, good: string, bad: string, text: string][] = [
+    ["sys.account.registerUser", "true", "1", "参数键值应为：true 或 false"],
+    ["sys.index.sideTheme", "theme-light", "dark", "参数键值应为：theme-dark 或 theme-light"],
+    ["sys.account.lockMinutes", "1440", "1441", "参数键值应为：1 到 1440 的整数"],
+    [
+      "sys.login.blackIPList",
+      "10.0.0.1; 10.0.*;2001:db8::1;10.0.0.1-10.0.0.9",
+      "10.0.0.1;10.0.0.300",
+      "参数键值中的「10.0.0.300」不是地址",
+    ],
+    ["sys.login.blackIPList", "", "10.0.0.9-10.0.0.1", "参数键值中的「10.0.0.9-10.0.0.1」不是地址"],
+    ["sys.innerLink.hosts", "a.example.org,https://b.example", "a,/", "参数键值中的「/」不是域名"],
+    [
+      "security.totpRoles",
+      "editor,reviewer",
+      "<b>",
+      "参数键值应为：用逗号分隔的角色权限字符，可以留空",
+    ],
+    ["site.email", "service@example.org.cn", "nobody", "参数键值应为：邮箱地址"],
+    ["site.qrImage", "/profile/upload/a.png", "/etc/passwd", "请上传 png、jpg 或 jpeg 图片"],
+    [
+      "site.chatUrl",
+      "https://example.org/chat",
+      "ftp://x",
+      "参数键值应为：http(s):// 开头的地址，可以留空",
+    ],
+    ["site.phone", "010-1", "010\n1", "参数键值只能是一行文字"],
+    ["site.badge", "", "两\n行", "参数键值只能是一行文字"],
+    ["site.notice", "{}", "null", "参数键值应为：公告的 JSON，见网站公告页"],
+  ];
+  for (const [key, good, bad, text] of cases) {
+    expect([key, await set(key, { configValue: bad })]).toEqual([
+      key,
+      { code: 500, msg: text, data: { configValue: text } },
+    ]);
+    expect([key, (await set(key, { configValue: good })).code]).toEqual([key, 200]);
+  }
+});
+
+const change = (values: unknown, bearer: string | undefined = token) =>
+  it.call("PUT", `${PATH}/values`, { ...(bearer ? { token: bearer } : {}), body: { values } });
+
+test("several values at once: all of them, or none with each text at its key", async () => {
+  const { body } = await change({ "site.hours": " 全天 ", "sms.dailyBudget": "100" });
+  expect(body).toEqual({ code: 200, msg: "操作成功" });
+  await expect.poll(async () => (await value("site.hours")).msg).toBe("全天");
+  expect(await rowOf("sms.dailyBudget")).toMatchObject({ configValue: "100", updateBy: "admin" });
+  expect((await rowOf("site.host")).updateBy).toBe("");
+
+  const refused = await change({
+    "site.hours": "不会留下",
+    "sms.dailyBudget": "-1",
+    "site.email": "x",
+    "no.such.key": "1",
+    "site.name": "长".repeat(501),
+  });
+  expect(refused.body).toEqual({
+    code: 500,
+    msg: "参数键值应为：0 到 1000000 的整数",
+    data: {
+      "sms.dailyBudget": "参数键值应为：0 到 1000000 的整数",
+      "site.email": "参数键值应为：邮箱地址",
+      "no.such.key": "参数不存在",
+      "site.name": "参数键值长度不能超过500个字符",
+    },
+  });
+  expect((await rowOf("site.hours")).configValue).toBe("全天");
+});
+
+test("several values at once: bad bodies and strangers are refused", async () => {
+  expect((await change({})).body.msg).toBe("请先修改参数");
+  for (const bad of [undefined, "text", [1], { "site.name": { a: 1 } }, { "site.name": null }]) {
+    expect([bad, (await change(bad)).body.code]).toEqual([bad, 500]);
+  }
+  const many = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`k${index}`, "1"]));
+  expect((await change(many)).body.msg).toBe("一次最多修改 200 个参数");
+  expect((await change({ "a\0b": "1", constructor: "1" })).body.data).toEqual({
+    "a\0b": "参数不存在",
+    constructor: "参数不存在",
+  });
+  expect((await change({ "site.name": "a\0b" })).body.data).toEqual({
+    "site.name": "参数键值格式不正确",
+  });
+  const reader = await staffWith(it, "system:config:list", "system:config:query");
+  expect((await change({ "site.name": "x" }, reader.token)).body.code).toBe(403);
+  const editor = await staffWith(it, "system:config:edit");
+  expect((await change({ "site.badge": "样例" }, editor.token)).body.code).toBe(200);
+  expect((await it.call("PUT", `${PATH}/values`, { body: { values: {} } })).body.code).toBe(401);
+});
+
 test("a built-in setting keeps its key and its kind, and cannot be removed", async () => {
   expect((await set("site.phone", { configKey: "x", configType: "N" })).data).toEqual({
     configKey: "内置参数的键名不能修改",

@@ -1,4 +1,5 @@
-import { Form, Input, Switch } from "antd";
+import { Form, Input, Segmented, Switch } from "antd";
+import { type ReactNode, useState } from "react";
 import { Ruled, textRules } from "../../../office/parts/crud-drawer.tsx";
 import { CrudPage } from "../../../office/parts/crud-page.tsx";
 import { textOf } from "../../../office/parts/crud-table.tsx";
@@ -7,6 +8,8 @@ import { DictRadio, DictTag } from "../../../office/parts/dict.tsx";
 import { ImageUpload } from "../../../office/parts/image-upload.tsx";
 import { RefreshCache } from "../../../office/parts/refresh-cache.tsx";
 import type { UploadedFile } from "../../../office/parts/use-uploads.ts";
+import { useDirty, useTab } from "../../../office/tab.tsx";
+import { type Drafts, GroupedSettings } from "./grouped.tsx";
 import { checkValue, hintOf, isPicture, mayBePublic } from "./rules.ts";
 
 type Setting = {
@@ -63,17 +66,48 @@ const COLUMNS: Column<Setting>[] = [
   { key: "remark", title: "备注", isExtra: true },
 ];
 
-/** 参数设置 (menu row 106). What is saved here is in force at once, everywhere. */
+/** What a list in the address is asked for: a link to some rows means the table. */
+const TABLE_KEYS = ["configName", "configKey", "configType", "beginTime", "endTime", "pageNum"];
+
+/**
+ * 参数设置 (menu row 106), by groups or as the contract's table (`?view=table`). What is saved here is
+ * in force at once, everywhere.
+ */
 export default function ConfigPage() {
+  const { query, setQuery } = useTab();
+  const isTable = query.view
+    ? query.view === "table"
+    : TABLE_KEYS.some((key) => query[key] !== undefined);
+  // Here and not in the view: what is changed there stays while one looks at the table.
+  const [drafts, setDrafts] = useState<Drafts>({});
+  useDirty(Object.keys(drafts).length > 0);
+  const actions = (
+    <>
+      <RefreshCache path="/system/config" permi="system:config" changes={["/system/config"]} />
+      <Segmented
+        className="cf-view"
+        aria-label="显示方式"
+        value={isTable ? "table" : "groups"}
+        options={[
+          { value: "groups", label: "分组" },
+          { value: "table", label: "表格" },
+        ]}
+        onChange={(view) => setQuery({ view })}
+      />
+    </>
+  );
+  if (isTable) return <SettingTable actions={actions} />;
+  return <GroupedSettings actions={actions} drafts={drafts} onDrafts={setDrafts} />;
+}
+
+function SettingTable({ actions }: { actions: ReactNode }) {
   return (
     <CrudPage
       entity={ENTITY}
       title="参数设置"
       filters={FILTERS}
       columns={COLUMNS}
-      actions={
-        <RefreshCache path="/system/config" permi="system:config" changes={["/system/config"]} />
-      }
+      actions={actions}
       form={{
         names: ["configName", "configKey", "configValue", "configType", "isPublic", "remark"],
         initial: { configType: "N", isPublic: false, configValue: "" },

@@ -4,7 +4,7 @@ import type { Db } from "../../../db/client.ts";
 import { type Account, accountOf } from "../../../server/access.ts";
 import type { Slice } from "../../../server/context.ts";
 import { AppError } from "../../../server/errors.ts";
-import { choice, type Field, readFields, text, whole } from "../../../server/fields.ts";
+import { choice, type Field, fieldsBody, readFields, text, whole } from "../../../server/fields.ts";
 import { parseId } from "../../../server/ids.ts";
 import { conditionOf, type ListInput } from "../../../server/list-query.ts";
 import { rowBody, rowSchema } from "../../../server/listing.ts";
@@ -57,8 +57,7 @@ type Patch = Partial<
   Pick<Dept, "parentId" | "deptName" | "orderNum" | "leader" | "phone" | "email" | "status">
 >;
 
-const bodySchema = (...names: string[]) =>
-  Type.Object(Object.fromEntries(names.map((name) => [name, Type.Optional(Type.Unknown())])));
+const bodySchema = (...names: string[]) => fieldsBody(FIELDS, names, "deptId");
 const noBody = async (request: { body: unknown }) => {
   request.body ??= {};
 };
@@ -75,10 +74,15 @@ const api: Slice = (app, { db }) => {
     return ok({ data: rows.map(rowBody) });
   };
 
-  app.get(`${BASE}/list`, { config: may("list"), schema: listSchema }, async (request) => {
-    const filters = { like: ["deptName"], equals: ["status"] };
-    return listOf(accountOf(request), conditionOf(dept, filters, request.query as ListInput));
-  });
+  const query = { deptName: "部门名称，含有即可", status: "状态，等于" };
+  app.get(
+    `${BASE}/list`,
+    { config: { ...may("list"), query }, schema: listSchema },
+    async (request) => {
+      const filters = { like: ["deptName"], equals: ["status"] };
+      return listOf(accountOf(request), conditionOf(dept, filters, request.query as ListInput));
+    },
+  );
 
   app.get(
     `${BASE}/list/exclude/:deptId`,

@@ -52,38 +52,61 @@ export async function scopeOf(db: Db, account: Account, permission: string): Pro
   return scope;
 }
 
-/**
- * The scope of every permission a person holds, by its name: what they could reach if one more role,
- * or one more department in a role's reach, came to them. Not for the administrator, who has all.
- */
-export async function scopesOf(db: Db, account: Account): Promise<Map<string, Scope>> {
+/** A permission that an enabled role gives somebody by a menu row, and whose rows it reaches. */
+export type Given = { roleId: number; menuId: number; permission: string; scope: Scope };
+
+/** All that a person's roles give them, role by role. Not for the administrator, who has all. */
+export async function givenTo(db: Db, { userId }: Pick<Account, "userId">): Promise<Given[]> {
   const rows = await db
-    .select({ roleId: role.roleId, dataScope: role.dataScope, perms: menu.perms })
+    .select({
+      roleId: role.roleId,
+      dataScope: role.dataScope,
+      menuId: menu.menuId,
+      perms: menu.perms,
+    })
     .from(role)
     .innerJoin(userRole, eq(userRole.roleId, role.roleId))
     .innerJoin(roleMenu, eq(roleMenu.roleId, role.roleId))
     .innerJoin(menu, eq(menu.menuId, roleMenu.menuId))
     .where(
       and(
-        eq(userRole.userId, account.userId),
+        eq(userRole.userId, userId),
         eq(role.status, "0"),
         eq(role.delFlag, "0"),
         eq(menu.status, "0"),
         ne(menu.perms, ""),
       ),
     );
-  const [own] = await db
-    .select({ deptId: user.deptId })
-    .from(user)
-    .where(eq(user.userId, account.userId));
+  const [own] = await db.select({ deptId: user.deptId }).from(user).where(eq(user.userId, userId));
   const ofRole = new Map<number, Scope>();
-  const found = new Map<string, Scope>();
-  for (const row of rows) {
-    const scope = ofRole.get(row.roleId) ?? (await roleScope(db, row, own?.deptId ?? undefined));
-    ofRole.set(row.roleId, scope);
-    for (const permission of permissionsIn(row.perms)) {
-      found.set(permission, join(found.get(permission) ?? NOTHING, scope));
+  const given: Given[] = [];
+  for (const { roleId, dataScope, menuId, perms } of rows) {
+    const scope =
+      ofRole.get(roleId) ?? (await roleScope(db, { roleId, dataScope }, own?.deptId ?? undefined));
+    ofRole.set(roleId, scope);
+    for (const permission of permissionsIn(perms)) {
+      given.push({ roleId, menuId, permission, scope });
     }
+  }
+  return given;
+}
+
+/**
+ * The scope of every permission a person holds, by its name: what they could reach if one more role,
+ * or one more department in a role's reach, came to them. Not for the administrator, who has all.
+ */
+export async function scopesOf(
+  db: Db,
+  account: Pick<Account, "userId">,
+): Promise<Map<string, Scope>> {
+  return joined(await givenTo(db, account));
+}
+
+/** What is given, by permission: the union over the roles that hold it (wire-contract 4.5). */
+export function joined(given: readonly Pick<Given, "permission" | "scope">[]): Map<string, Scope> {
+  const found = new Map<string, Scope>();
+  for (const { permission, scope } of given) {
+    found.set(permission, join(found.get(permission) ?? NOTHING, scope));
   }
   return found;
 }
@@ -101,21 +124,39 @@ export async function roleScope(
   { roleId, dataScope }: { roleId: number; dataScope: string },
   ownDept: number | undefined,
 ): Promise<Scope> {
+  const chosen =
+    dataScope === "2"
+      ? await db
+          .select({ deptId: roleDept.deptId })
+          .from(roleDept)
+          .where(eq(roleDept.roleId, roleId))
+      : [];
+  const below = dataScope === "4" && ownDept !== undefined ? await withBelow(db, ownDept) : [];
+  return scopeFor(dataScope, {
+    chosen: chosen.map((row) => row.deptId),
+    own: ownDept === undefined ? [] : [ownDept],
+    below,
+  });
+}
+
+/**
+ * The same from what it depends on: the departments chosen for the role, the person's own one, and
+ * that one with all below it.
+ */
+export function scopeFor(
+  dataScope: string,
+  { chosen, own, below }: Record<"chosen" | "own" | "below", number[]>,
+): Scope {
   const of = (deptIds: number[]): Scope => ({ isAll: false, deptIds, withSelf: false });
   switch (dataScope) {
     case "1":
       return { isAll: true, deptIds: [], withSelf: true };
-    case "2": {
-      const rows = await db
-        .select({ deptId: roleDept.deptId })
-        .from(roleDept)
-        .where(eq(roleDept.roleId, roleId));
-      return of(rows.map((row) => row.deptId));
-    }
+    case "2":
+      return of(chosen);
     case "3":
-      return of(ownDept === undefined ? [] : [ownDept]);
+      return of(own);
     case "4":
-      return of(ownDept === undefined ? [] : await withBelow(db, ownDept));
+      return of(below);
     default:
       return { isAll: false, deptIds: [], withSelf: true };
   }
@@ -171,7 +212,7 @@ export async function deptTreeOf(db: Db, scope: Scope): Promise<Branch[]> {
 }
 
 /** Condition on the user table: rows inside the scope. */
-export function usersInScope(scope: Scope, account: Account): SQL {
+export function usersInScope(scope: Scope, account: Pick<Account, "userId">): SQL {
   if (scope.isAll) return sql`true`;
   const parts = [
     ...(scope.deptIds.length > 0 ? [inArray(user.deptId, scope.deptIds)] : []),

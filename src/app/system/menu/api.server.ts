@@ -5,7 +5,7 @@ import { type BranchRow, treeOf } from "../../../lib/tree.ts";
 import { type Account, accountOf } from "../../../server/access.ts";
 import type { Slice } from "../../../server/context.ts";
 import { AppError } from "../../../server/errors.ts";
-import { readFields } from "../../../server/fields.ts";
+import { fieldsBody, readFields } from "../../../server/fields.ts";
 import { parseId } from "../../../server/ids.ts";
 import { conditionOf, type ListInput } from "../../../server/list-query.ts";
 import { rowBody, rowSchema } from "../../../server/listing.ts";
@@ -14,6 +14,7 @@ import { notSorted, placesOf } from "../../../server/sort-places.ts";
 import { publishTags } from "../../../server/tags.ts";
 import { requireRolesInScope } from "../role/service.server.ts";
 import { role } from "../role/table.server.ts";
+import { menuMove } from "./move.server.ts";
 import {
   checkMenu,
   FIELDS,
@@ -30,14 +31,15 @@ const BASE = "/prod-api/system/menu";
 
 const Tree = Type.Array(Type.Any());
 
-const bodySchema = (...names: string[]) =>
-  Type.Object(Object.fromEntries(names.map((name) => [name, Type.Optional(Type.Unknown())])));
+const bodySchema = (...names: string[]) => fieldsBody(FIELDS, names, "menuId");
 const noBody = async (request: { body: unknown }) => {
   request.body ??= {};
 };
 
 /** Menu rows: wire-contract 2.5, texts of 4.4 and 4.6. Whoever is not the administrator has their own. */
-const api: Slice = (app, { db }) => {
+const api: Slice = (app, context) => {
+  const { db } = context;
+  menuMove(app, context);
   const row = rowSchema(menu);
   const inOrder = [asc(menu.parentId), asc(menu.orderNum), asc(menu.menuId)];
 
@@ -58,7 +60,10 @@ const api: Slice = (app, { db }) => {
   app.get(
     `${BASE}/list`,
     {
-      config: { access: "system:menu:list" },
+      config: {
+        access: "system:menu:list",
+        query: { menuName: "菜单名称，含有即可", status: "状态，等于", visible: "是否显示，等于" },
+      },
       schema: { response: okSchema({ data: Type.Array(row) }) },
     },
     async (request) => {

@@ -286,3 +286,80 @@ test("each verb needs its own permission; another's role is not read", async () 
     .where(inArray(roleMenu.menuId, [1020]));
   expect(kept.length).toBeGreaterThan(0);
 });
+
+test("a row is moved: to another place, to another directory, by the rules of an edit", async () => {
+  const move = (body: object, caller = token) => call("PUT", "/move", body, caller);
+  const below = async (parentId: number) =>
+    (await list())
+      .filter((row) => row.parentId === parentId)
+      .map(({ menuId, orderNum }) => [menuId, orderNum]);
+  const ids = async (parentId: number) => (await below(parentId)).map(([menuId]) => menuId);
+  const top = await ids(0);
+  expect((await move({ menuId: 3, parentId: 0, beforeId: 1 })).body.code).toBe(200);
+  const first = [3, ...top.filter((id) => id !== 3)];
+  expect(await below(0)).toEqual(first.map((id, index) => [id, index + 1]));
+  const after = top[top.indexOf(3) + 1];
+  expect((await move({ menuId: "3", parentId: "0", beforeId: after })).body.code).toBe(200);
+  expect(await ids(0)).toEqual(top);
+
+  const before = await ids(1);
+  expect((await move({ menuId: 104, parentId: 2, beforeId: null })).body.code).toBe(200);
+  expect((await ids(2)).at(-1)).toBe(104);
+  expect(await rowOf("岗位管理")).toMatchObject({ parentId: 2, updateBy: "admin" });
+  const next = before[before.indexOf(104) + 1];
+  expect((await move({ menuId: 104, parentId: 1, beforeId: next })).body.code).toBe(200);
+  expect(await ids(1)).toEqual(before);
+
+  const failed = (reason: string, menuName = "岗位管理") => ({
+    code: 500,
+    msg: `修改菜单'${menuName}'失败，${reason}`,
+    data: { parentId: reason },
+  });
+  const refused = async (menuId: number, parentId: unknown, beforeId?: unknown) =>
+    (await move({ menuId, parentId, beforeId })).body;
+  expect(await refused(1, 108)).toMatchObject(failed("上级菜单不能选择自己的下级", "系统管理"));
+  expect(await refused(1, 1)).toMatchObject(failed("上级菜单不能选择自己", "系统管理"));
+  expect(await refused(104, 1020)).toMatchObject(failed("上级菜单不能是按钮"));
+  expect(await refused(104, 100)).toMatchObject(failed("菜单下面只能放按钮"));
+  expect(await refused(1020, 0)).toMatchObject(failed("按钮不能放在最上层", "岗位查询"));
+  expect(await refused(104, 999_999)).toMatchObject(failed("上级菜单不存在"));
+  expect(await refused(104, "")).toMatchObject({ data: { parentId: "上级菜单不能为空" } });
+  expect(await refused(104, -1)).toMatchObject({ data: { parentId: "上级菜单不正确" } });
+  expect(await refused(999_999, 1)).toMatchObject({ code: 404 });
+  expect(await refused(104, 1, 1)).toMatchObject({ msg: "目标位置已被他人修改，请刷新后重试" });
+  for (const bad of ["x", -1]) {
+    expect(await refused(104, 1, bad)).toMatchObject({ code: 500, msg: "编号格式不正确" });
+    expect((await move({ menuId: bad, parentId: 1 })).body).toMatchObject({ code: 500 });
+  }
+  expect((await call("PUT", "/move")).body).toMatchObject({ code: 500 });
+
+  // Names and addresses are unique where they come to stand (wire-contract 4.6).
+  await add(page({ menuName: "岗位管理", parentId: 2, path: "other-post" }));
+  expect(await refused(104, 2)).toMatchObject({
+    code: 500,
+    msg: "修改菜单'岗位管理'失败，菜单名称已存在",
+  });
+  await it.db
+    .update(menu)
+    .set({ menuName: "别的", path: "POST", routeName: "Other" })
+    .where(eq(menu.path, "other-post"));
+  expect(await refused(104, 2)).toMatchObject({
+    code: 500,
+    msg: "修改菜单'岗位管理'失败，路由名称或地址已存在",
+  });
+  await it.db.delete(menu).where(eq(menu.path, "POST"));
+  expect(await ids(1)).toEqual(before);
+});
+
+test("moves need the permission, and go only within one's own menu", async () => {
+  const plain = await staffWith(it, "system:menu:list");
+  const keeper = await staffWith(it, "system:menu:list", "system:menu:edit", "system:post:list");
+  const move = (menuId: number, parentId: number, caller: string) =>
+    call("PUT", "/move", { menuId, parentId }, caller);
+  expect((await move(104, 1, plain.token)).body.code).toBe(403);
+  expect((await move(100, 2, keeper.token)).body.code).toBe(404);
+  expect((await move(104, 2, keeper.token)).body.msg).toBe(
+    "修改菜单'岗位管理'失败，上级菜单不存在",
+  );
+  expect((await move(104, 1, keeper.token)).body.code).toBe(200);
+});

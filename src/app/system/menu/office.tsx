@@ -67,6 +67,14 @@ const COLUMNS: Column<MenuRow>[] = [
   { key: "createTime", title: "创建时间", width: 170, isExtra: true },
 ];
 
+/** As the server has it (move.server.ts), said before anything is let go. */
+function moveProblem(row: MenuRow, above: MenuRow | undefined): string | undefined {
+  if (!above) return row.menuType === "F" ? "按钮不能放在最上层" : undefined;
+  if (above.menuType === "F") return "上级菜单不能是按钮";
+  if (above.menuType === "C" && row.menuType !== "F") return "菜单下面只能放按钮";
+  return undefined;
+}
+
 /** 菜单管理 (menu row 102). What is saved shows in the side bar at once. */
 export default function MenuPage() {
   return (
@@ -79,6 +87,7 @@ export default function MenuPage() {
       order={{ key: "orderNum", ids: "menuIds" }}
       isOpenFirst={false}
       mayHold={(row) => row.menuType !== "F"}
+      move={moveProblem}
       changes={["/system/role"]}
       onChanged={() => void refreshRoutes()}
       form={{

@@ -5,6 +5,7 @@ import { type Account, hasPermission } from "../../../server/access.ts";
 import { AppError, NOT_FOUND, refuseFields } from "../../../server/errors.ts";
 import { choice, type Field, text, whole } from "../../../server/fields.ts";
 import { permissionsIn } from "../dept/service.server.ts";
+import { spreadsBeyond } from "../role/service.server.ts";
 import { ownMenus } from "./service.server.ts";
 import { menu } from "./table.server.ts";
 
@@ -139,7 +140,7 @@ export async function checkMenu(
   if (before && before.menuType !== "F" && next.menuType === "F") {
     if (await hasBelow(tx, next.menuId)) refuse("menuType", "存在子菜单，不能改为按钮");
   }
-  checkRights(account, next, before);
+  await checkRights(tx, account, next, before);
 }
 
 function pathProblem(path: string): string | undefined {
@@ -218,15 +219,27 @@ async function checkPlace(
 }
 
 const TOO_MUCH = "权限标识超出您自己的权限";
+const TOO_FAR = "持有这个菜单的角色，数据权限超出您自己的数据权限";
 
 /**
- * Nobody gives themselves a right by writing it into a row that their role holds, or by enabling one
- * (security.md 12).
+ * Nobody gives themselves a right by writing it into a row that their role holds, or by enabling one,
+ * nor more rows by writing it into one that a wider role holds (security.md 12).
  */
-function checkRights(account: Account, next: Menu, before: Menu | undefined): void {
+async function checkRights(
+  tx: Db,
+  account: Account,
+  next: Menu,
+  before: Menu | undefined,
+): Promise<void> {
   const isEnabled = before?.status === "1" && next.status === "0";
   const known = before && !isEnabled ? permissionsIn(before.perms) : [];
   const added = permissionsIn(next.perms).filter((each) => !known.includes(each));
   const isMore = added.some((each) => !hasPermission(account, each));
   if (isMore) throw new AppError(TOO_MUCH, { fields: { perms: TOO_MUCH } });
+  if (!before || added.length === 0) return;
+  // A role that takes the row in at this moment is waited for, and seen.
+  await tx.select().from(menu).where(eq(menu.menuId, before.menuId)).for("update");
+  if (await spreadsBeyond(tx, account, before.menuId, added)) {
+    throw new AppError(TOO_FAR, { fields: { perms: TOO_FAR } });
+  }
 }

@@ -14,6 +14,7 @@ import {
   orderOf,
   pageOf,
 } from "../../../server/list-query.ts";
+import { queryWords } from "../../../server/listing.ts";
 import { Nullable, ok, okSchema, table, tableSchema } from "../../../server/reply.ts";
 import { cleanHtml } from "../../../server/rich-text.ts";
 import { dept } from "../dept/table.server.ts";
@@ -83,7 +84,14 @@ const api: Slice = (app, context) => {
   app.get(
     `${BASE}/list`,
     {
-      config: { access: "system:notice:list" },
+      config: {
+        access: "system:notice:list",
+        query: queryWords(FILTERS, {
+          noticeTitle: "公告标题",
+          createBy: "发布人",
+          noticeType: "公告类型",
+        }),
+      },
       schema: {
         response: tableSchema(Type.Object(NOTICE_FULL)),
       },

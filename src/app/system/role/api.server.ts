@@ -1,13 +1,12 @@
 import { eq, inArray, sql } from "drizzle-orm";
-import { Type } from "typebox";
 import type { Db } from "../../../db/client.ts";
 import { type Account, accountOf } from "../../../server/access.ts";
 import type { Slice } from "../../../server/context.ts";
 import { AppError } from "../../../server/errors.ts";
-import { readFields } from "../../../server/fields.ts";
+import { fieldsBody, readFields } from "../../../server/fields.ts";
 import { parseId, parseIds } from "../../../server/ids.ts";
 import { ok, okSchema } from "../../../server/reply.ts";
-import { scopesOf } from "../dept/service.server.ts";
+import { type Scope, scopesOf } from "../dept/service.server.ts";
 import { roleDept } from "../dept/table.server.ts";
 import { roleMenu } from "../menu/table.server.ts";
 import { roleLists } from "./list.server.ts";
@@ -36,7 +35,7 @@ const TOO_MUCH = "所选的菜单权限超出您的权限";
 const TOO_FAR = "所选的数据权限超出您的数据权限";
 
 const bodySchema = (...names: string[]) =>
-  Type.Object(Object.fromEntries(names.map((name) => [name, Type.Optional(Type.Unknown())])));
+  fieldsBody({ ...FIELDS, ...SCOPE_FIELDS }, names, "roleId");
 const noBody = async (request: { body: unknown }) => {
   request.body ??= {};
 };
@@ -46,21 +45,25 @@ const writing = (access: `system:role:${string}`, type: 1 | 2, ...names: string[
   schema: { body: bodySchema(...names), response: okSchema() },
 });
 
-/** The role of a change, if it is there, is not the administrator's, and is in the person's reach. */
-async function roleToEdit(tx: Db, account: Account, roleId: number): Promise<RoleRow> {
+/**
+ * The role of a change, if it is there, is not the administrator's, and is in the person's reach; and
+ * what the person has before it.
+ */
+async function roleToEdit(
+  tx: Db,
+  account: Account,
+  roleId: number,
+): Promise<{ was: RoleRow; own: Map<string, Scope> }> {
   await lockRoles(tx);
   const was = await changeableRole(tx, roleId);
   await requireRolesInScope(tx, account, EDIT, [roleId]);
   await requireRoleWithin(tx, account, roleId, NOT_THEIRS);
-  return was;
+  return { was, own: await scopesOf(tx, account) };
 }
 
 /** New roles reach everything, unless whoever makes them does not. */
-async function firstScope(tx: Db, account: Account): Promise<"1" | "5"> {
-  if (account.userId === 1) return "1";
-  const scopes = await scopesOf(tx, account);
-  return [...scopes.values()].every(({ isAll }) => isAll) ? "1" : "5";
-}
+const firstScope = (account: Account, own: ReadonlyMap<string, Scope>): "1" | "5" =>
+  account.userId === 1 || [...own.values()].every(({ isAll }) => isAll) ? "1" : "5";
 
 /** Roles: wire-contract 2.4, texts of 4.4, protections and data scope of 4.5. */
 const api: Slice = (app, context) => {
@@ -85,14 +88,15 @@ const api: Slice = (app, context) => {
       await db.transaction(async (tx) => {
         await lockRoles(tx);
         await checkTaken(tx, next, undefined);
-        const dataScope = await firstScope(tx, account);
+        const own = await scopesOf(tx, account);
+        const dataScope = firstScope(account, own);
         const [made] = await tx
           .insert(role)
           .values({ ...next, dataScope, createBy: account.userName })
           .returning({ roleId: role.roleId });
         const roleId = made?.roleId ?? 0;
         await setMenus(tx, roleId, menuIds);
-        await requireRoleWithin(tx, account, roleId, TOO_MUCH, "menuIds");
+        await requireRoleWithin(tx, account, roleId, TOO_MUCH, { field: "menuIds", own });
       });
       return ok();
     },
@@ -104,7 +108,7 @@ const api: Slice = (app, context) => {
     const body = request.body as Record<string, unknown>;
     const roleId = parseId(body.roleId);
     await db.transaction(async (tx) => {
-      const was = await roleToEdit(tx, account, roleId);
+      const { was, own } = await roleToEdit(tx, account, roleId);
       const patch = readFields(FIELDS, body, false) as Written;
       const menuIds = readIds(body, "menuIds");
       const next = { ...was, ...patch };
@@ -115,7 +119,7 @@ const api: Slice = (app, context) => {
       await checkTaken(tx, next, roleId);
       await update(tx, account, roleId, patch);
       if (menuIds) await setMenus(tx, roleId, menuIds);
-      await requireRoleWithin(tx, account, roleId, TOO_MUCH, "menuIds");
+      await requireRoleWithin(tx, account, roleId, TOO_MUCH, { field: "menuIds", own });
     });
     return ok();
   });
@@ -128,13 +132,13 @@ const api: Slice = (app, context) => {
       const body = request.body as Record<string, unknown>;
       const roleId = parseId(body.roleId);
       await db.transaction(async (tx) => {
-        await roleToEdit(tx, account, roleId);
+        const { own } = await roleToEdit(tx, account, roleId);
         const patch = readFields(SCOPE_FIELDS, body, true) as Partial<RoleRow>;
         const deptIds = readIds(body, "deptIds") ?? [];
         await update(tx, account, roleId, patch);
         // Chosen departments are of this one scope; of another they would come back by surprise.
         await setDepts(tx, roleId, patch.dataScope === "2" ? deptIds : []);
-        await requireRoleWithin(tx, account, roleId, TOO_FAR, "dataScope");
+        await requireRoleWithin(tx, account, roleId, TOO_FAR, { field: "dataScope", own });
       });
       return ok();
     },

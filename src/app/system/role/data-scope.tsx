@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Form, Radio } from "antd";
+import { SCOPES } from "../../../lib/account-words.ts";
 import { Failure } from "../../../office/card.tsx";
 import { call } from "../../../office/http.ts";
 import { notify } from "../../../office/notify.ts";
@@ -7,7 +8,7 @@ import { CheckTree } from "../../../office/parts/check-tree.tsx";
 import { CrudDrawer } from "../../../office/parts/crud-drawer.tsx";
 import type { TreeNode } from "../../../office/parts/tree-select.tsx";
 import { tellChange } from "../../../office/queries.ts";
-import { type RoleRow, SCOPES } from "./role.ts";
+import type { RoleRow } from "./role.ts";
 import "./role.css";
 
 type Tree = { deptIds: number[]; depts: TreeNode[] };

@@ -13,7 +13,7 @@ import {
   orderOf,
   pageOf,
 } from "../../../server/list-query.ts";
-import { rowBody, rowSchema } from "../../../server/listing.ts";
+import { labelsOf, queryWords, rowBody, rowSchema } from "../../../server/listing.ts";
 import { ok, okSchema, table, tableSchema } from "../../../server/reply.ts";
 import { deptTreeOf, scopeOf } from "../dept/service.server.ts";
 import { dept, roleDept } from "../dept/table.server.ts";
@@ -82,7 +82,10 @@ export const roleLists: Slice = (app, context) => {
 
   app.get(
     `${BASE}/list`,
-    { config: may("list"), schema: { response: tableSchema(RoleBody) } },
+    {
+      config: { ...may("list"), query: queryWords(FILTERS, labelsOf(SHEET_COLUMNS)) },
+      schema: { response: tableSchema(RoleBody) },
+    },
     async (request) => {
       const input = request.query as ListInput;
       const where = await whereOf(accountOf(request), "list", input);

@@ -1,6 +1,8 @@
-import { Switch } from "antd";
+import { SwapOutlined } from "@ant-design/icons";
+import { Button, Switch } from "antd";
 import { useEffect, useState } from "react";
-import { useCan } from "../../../office/can.tsx";
+import { scopeLabel } from "../../../lib/account-words.ts";
+import { Can, useCan } from "../../../office/can.tsx";
 import { call } from "../../../office/http.ts";
 import { ask, notify } from "../../../office/notify.ts";
 import { CrudPage } from "../../../office/parts/crud-page.tsx";
@@ -10,7 +12,7 @@ import { tellChange } from "../../../office/queries.ts";
 import { useTab } from "../../../office/tab.tsx";
 import { openPath } from "../../../office/workspace.ts";
 import { DataScope } from "./data-scope.tsx";
-import { type RoleRow, scopeLabel } from "./role.ts";
+import type { RoleRow } from "./role.ts";
 import { RoleEditor } from "./role-editor.tsx";
 
 const ENTITY: Entity<RoleRow> = {
@@ -53,6 +55,8 @@ const COLUMNS: Column<RoleRow>[] = [
   { key: "remark", title: "备注", isExtra: true },
 ];
 
+const COMPARE = "/system/role-compare";
+
 /** What the tab's query says is written: a number, "new", or nothing. */
 const EDITED = /^(new|[1-9]\d{0,14})$/;
 
@@ -84,9 +88,15 @@ export default function RolePage() {
     run: (row) => openPath(`/system/role-auth/user/${row.roleId}`),
   };
   const scope: RowAction<RoleRow> = { key: "scope", label: "数据权限", permi, run: setScoped };
+  const compare: RowAction<RoleRow> = {
+    key: "compare",
+    label: "与其他角色对比",
+    permi: "system:role:query",
+    run: (row) => openPath(`${COMPARE}?ids=${row.roleId}`),
+  };
   // The administrator's role is nobody's to change (wire-contract 2.4).
   const actionsOf = (row: RoleRow, [first, ...rest]: readonly RowAction<RoleRow>[]) =>
-    row.admin ? [] : [...(first ? [first] : []), users, scope, ...rest];
+    row.admin ? [] : [...(first ? [first] : []), users, scope, compare, ...rest];
   const open = (row: RoleRow | undefined) => {
     if (row?.admin) notify.warning("不允许操作超级管理员角色");
     else setQuery({ edit: row?.roleId ?? "new" });
@@ -100,6 +110,13 @@ export default function RolePage() {
         columns={COLUMNS}
         form={{ open }}
         rowActions={actionsOf}
+        actions={
+          <Can permi={["system:role:query"]}>
+            <Button icon={<SwapOutlined aria-hidden />} onClick={() => openPath(COMPARE)}>
+              角色对比
+            </Button>
+          </Can>
+        }
       />
       {scoped && <DataScope role={scoped} onClose={() => setScoped(undefined)} />}
     </>

@@ -113,7 +113,10 @@ export async function setMenus(tx: Db, roleId: number, menuIds: number[]): Promi
   const there = await tx
     .select({ id: menu.menuId })
     .from(menu)
-    .where(inArray(menu.menuId, menuIds));
+    .where(inArray(menu.menuId, menuIds))
+    .orderBy(menu.menuId)
+    // A permission that is being written into one of them is waited for, and seen by what follows.
+    .for("share");
   if (there.length < menuIds.length) refuseFields({ menuIds: "菜单不存在，请刷新后重新选择" });
   await tx.delete(roleMenu).where(eq(roleMenu.roleId, roleId));
   if (menuIds.length > 0) {

@@ -15,17 +15,38 @@ export const NO_ADMINISTRATOR_ROLE = "不允许操作超级管理员角色";
 export type Grant = { roleId: number; deptId: number | null };
 
 /** Only of these does a role's data scope bound the reach (wire-contract 4.5). */
-const SCOPED = /^system:(user|role|dept):/;
+export const isScoped = (permission: string): boolean =>
+  /^system:(user|role|dept):/.test(permission);
 
 const isWithin = (inner: Scope, outer: Scope): boolean =>
   outer.isAll || (!inner.isAll && inner.deptIds.every((deptId) => outer.deptIds.includes(deptId)));
 
 /**
+ * Whether a role with these permissions is, in this reach, more than somebody has. Every permission
+ * counts; the reach counts for those that departments bound.
+ */
+export const exceeds = (
+  own: ReadonlyMap<string, Scope>,
+  permissions: readonly string[],
+  reach: Scope,
+): boolean =>
+  permissions.some((permission) => {
+    const mine = own.get(permission);
+    return !mine || (isScoped(permission) && !isWithin(reach, mine));
+  });
+
+/**
  * Those of the grants by which somebody would hold a permission, or reach rows by it, that the
  * person themself does not: nobody hands on more than they have (security.md 12). Disabled menu rows
- * and roles count as well, they can be enabled.
+ * and roles count as well, they can be enabled. `own`: what the person has, where it is not what the
+ * tables say at this moment.
  */
-export async function beyond(db: Db, account: Account, grants: Grant[]): Promise<Grant[]> {
+export async function beyond(
+  db: Db,
+  account: Account,
+  grants: Grant[],
+  own?: ReadonlyMap<string, Scope>,
+): Promise<Grant[]> {
   if (account.userId === 1 || grants.length === 0) return [];
   const roleIds = [...new Set(grants.map(({ roleId }) => roleId))];
   const rows = await db
@@ -34,7 +55,7 @@ export async function beyond(db: Db, account: Account, grants: Grant[]): Promise
     .innerJoin(roleMenu, eq(roleMenu.roleId, role.roleId))
     .innerJoin(menu, eq(menu.menuId, roleMenu.menuId))
     .where(inArray(role.roleId, roleIds));
-  const own = await scopesOf(db, account);
+  const mine = own ?? (await scopesOf(db, account));
   const reaches = new Map<string, Scope>();
   const found: Grant[] = [];
   for (const grant of grants) {
@@ -45,10 +66,7 @@ export async function beyond(db: Db, account: Account, grants: Grant[]): Promise
       const reach =
         reaches.get(key) ?? (await roleScope(db, { roleId, dataScope }, grant.deptId ?? undefined));
       reaches.set(key, reach);
-      isMore = permissionsIn(perms).some((permission) => {
-        const mine = own.get(permission);
-        return !mine || (SCOPED.test(permission) && !isWithin(reach, mine));
-      });
+      isMore = exceeds(mine, permissionsIn(perms), reach);
     }
     if (isMore) found.push(grant);
   }
@@ -89,24 +107,63 @@ export async function requireRolesInScope(
 /**
  * Refuses with this text where a role, in the hands of the person or of those who hold it, is more
  * than the person has. Called before a role is changed, and after: a change that goes too far is
- * undone with its transaction.
+ * undone with its transaction. `change`: the field at fault, and what the person had before. Without
+ * that the change would be measured by itself wherever somebody changes a role of their own.
  */
 export async function requireRoleWithin(
   db: Db,
   account: Account,
   roleId: number,
   text: string,
-  field?: string,
+  change?: { field: string; own: ReadonlyMap<string, Scope> },
 ): Promise<void> {
   if (account.userId === 1) return;
-  const places = await db
-    .selectDistinct({ deptId: user.deptId })
+  const grants = await placesOf(db, account, [roleId]);
+  const [more] = await beyond(db, account, grants, change?.own);
+  if (more) throw new AppError(text, change ? { fields: { [change.field]: text } } : {});
+}
+
+/** These roles in the hands of those who hold them, and of the person, who could be given them. */
+async function placesOf(db: Db, account: Account, roleIds: number[]): Promise<Grant[]> {
+  const holders = await db
+    .selectDistinct({ roleId: userRole.roleId, deptId: user.deptId })
     .from(user)
-    .leftJoin(userRole, and(eq(userRole.userId, user.userId), eq(userRole.roleId, roleId)))
-    .where(
-      or(eq(user.userId, account.userId), and(eq(userRole.roleId, roleId), eq(user.delFlag, "0"))),
-    );
-  const grants = places.map(({ deptId }) => ({ roleId, deptId }));
-  const [more] = await beyond(db, account, grants);
-  if (more) throw new AppError(text, field ? { fields: { [field]: text } } : {});
+    .innerJoin(userRole, eq(userRole.userId, user.userId))
+    .where(and(inArray(userRole.roleId, roleIds), eq(user.delFlag, "0")));
+  const [own] = await db
+    .select({ deptId: user.deptId })
+    .from(user)
+    .where(eq(user.userId, account.userId));
+  return [...holders, ...roleIds.map((roleId) => ({ roleId, deptId: own?.deptId ?? null }))];
+}
+
+/**
+ * Whether a menu row with these permissions would give somebody who holds it, by one of its roles,
+ * rows that the person cannot reach by them: the same permission is more in a wider role.
+ */
+export async function spreadsBeyond(
+  db: Db,
+  account: Account,
+  menuId: number,
+  permissions: readonly string[],
+): Promise<boolean> {
+  const bound = permissions.filter(isScoped);
+  if (account.userId === 1 || bound.length === 0) return false;
+  const roles = await db
+    .select({ roleId: role.roleId, dataScope: role.dataScope })
+    .from(role)
+    .innerJoin(roleMenu, eq(roleMenu.roleId, role.roleId))
+    .where(and(eq(roleMenu.menuId, menuId), eq(role.delFlag, "0")));
+  const own = await scopesOf(db, account);
+  const grants = await placesOf(
+    db,
+    account,
+    roles.map(({ roleId }) => roleId),
+  );
+  for (const { roleId, deptId } of grants) {
+    const found = roles.find((each) => each.roleId === roleId);
+    if (!found) continue;
+    if (exceeds(own, bound, await roleScope(db, found, deptId ?? undefined))) return true;
+  }
+  return false;
 }

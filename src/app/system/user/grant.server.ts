@@ -1,4 +1,4 @@
-import { eq, inArray } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
 import type { Account } from "../../../server/access.ts";
 import { AppError, refuseFields } from "../../../server/errors.ts";
@@ -45,9 +45,46 @@ export async function checkRoles(
   throw refuse(`角色「${name}」的权限超出您的权限，不能分配`);
 }
 
+/**
+ * Why people cannot be moved to these departments, by their id: a role whose reach goes with them
+ * would reach more than the person who moves them (see checkRoles).
+ */
+export async function moveProblems(
+  db: Db,
+  account: Account,
+  moves: ReadonlyMap<number, number>,
+): Promise<Map<number, string>> {
+  if (account.userId === ADMINISTRATOR || moves.size === 0) return new Map();
+  const held = await db
+    .select({ userId: userRole.userId, roleId: role.roleId, roleName: role.roleName })
+    .from(userRole)
+    .innerJoin(role, eq(role.roleId, userRole.roleId))
+    .where(
+      and(
+        inArray(userRole.userId, [...moves.keys()]),
+        inArray(role.dataScope, ["3", "4"]),
+        eq(role.delFlag, "0"),
+      ),
+    )
+    .for("share");
+  const grants = held.map((each) => ({ ...each, deptId: moves.get(each.userId) ?? null }));
+  const more = await beyond(db, account, grants);
+  return new Map(
+    grants
+      .filter((grant) => more.some((each) => each === grant))
+      .map(({ userId, roleName }) => [userId, `角色「${roleName}」的权限超出您的权限，不能分配`]),
+  );
+}
+
 async function rolesOf(db: Db, roleIds: number[]): Promise<RoleRow[]> {
   if (roleIds.length === 0) return [];
-  const rows = await db.select().from(role).where(inArray(role.roleId, roleIds));
+  // A role that is being changed is waited for: what it holds afterwards is what is given.
+  const rows = await db
+    .select()
+    .from(role)
+    .where(inArray(role.roleId, roleIds))
+    .orderBy(role.roleId)
+    .for("share");
   return rows.filter(({ delFlag }) => delFlag === "0");
 }
 

@@ -10,13 +10,14 @@ import { CrudPage } from "../../../office/parts/crud-page.tsx";
 import type { Column, Entity, Filter, RowAction } from "../../../office/parts/crud-types.ts";
 import { DictTag } from "../../../office/parts/dict.tsx";
 import { ImportDialog } from "../../../office/parts/import-dialog.tsx";
+import type { PreviewColumn } from "../../../office/parts/import-rows.tsx";
 import { tellChange } from "../../../office/queries.ts";
 import { shortTime } from "../../../office/short-time.ts";
 import { useStore } from "../../../office/store.ts";
 import { useTab } from "../../../office/tab.tsx";
 import { useIsMobile } from "../../../office/use-media.ts";
 import { DeptTree, labelOf, useDeptTree } from "./dept-tree.tsx";
-import type { UserForm, UserItem } from "./people.ts";
+import type { ImportRow, UserForm, UserItem } from "./people.ts";
 import { ResetPassword } from "./reset-password.tsx";
 import { loadForm, UserDrawer } from "./user-drawer.tsx";
 import "./user.css";
@@ -128,7 +129,13 @@ export default function UserPage() {
   };
 
   const actionsOf = (row: UserItem, regular: readonly RowAction<UserItem>[]) => {
-    if (row.admin) return [];
+    const access: RowAction<UserItem> = {
+      key: "access",
+      label: "查看权限",
+      permi: "system:user:query",
+      run: ({ userId }) => tab.open(`/system/user-access/index/${userId}`),
+    };
+    if (row.admin) return [access];
     const roles: RowAction<UserItem> = {
       key: "roles",
       label: "分配角色",
@@ -142,7 +149,7 @@ export default function UserPage() {
       run: setReset,
     };
     const [edit, ...rest] = regular;
-    return [...(edit ? [edit] : []), roles, ...(isOwn(row) ? [] : [password]), ...rest];
+    return [...(edit ? [edit] : []), roles, access, ...(isOwn(row) ? [] : [password]), ...rest];
   };
 
   const chosenName = deptId === undefined ? undefined : labelOf(tree.data?.data ?? [], deptId);
@@ -198,6 +205,7 @@ export default function UserPage() {
         <ImportDialog
           noun="用户"
           path={PATH}
+          columns={IMPORT_COLUMNS}
           onClose={() => setImporting(false)}
           onImported={() => void tellChange([PATH])}
         />
@@ -205,6 +213,15 @@ export default function UserPage() {
     </div>
   );
 }
+
+const IMPORT_COLUMNS: readonly PreviewColumn<ImportRow>[] = [
+  { key: "userName", title: "登录名称" },
+  { key: "nickName", title: "用户名称" },
+  { key: "deptName", title: "部门" },
+  { key: "phonenumber", title: "手机号码" },
+  { key: "sex", title: "性别" },
+  { key: "status", title: "状态" },
+];
 
 const NO_DEPT: Record<string, string> = {};
 

@@ -39,3 +39,17 @@ export type UserForm = {
   roleIds?: number[];
   postIds?: number[];
 };
+
+/** A row of POST /system/user/importPreview; sex and status are words. */
+export type ImportRow = {
+  number: number;
+  userName: string;
+  nickName: string;
+  /** The number in the sheet, where there is no such department in reach. */
+  deptName: string;
+  phonenumber: string;
+  sex: string;
+  status: string;
+  action: "新增" | "更新" | "错误";
+  problem: string | null;
+};

@@ -1,5 +1,4 @@
 import { and, eq, inArray, ne, or, sql } from "drizzle-orm";
-import { Type } from "typebox";
 import type { Db } from "../../../db/client.ts";
 import {
   checkEmail,
@@ -10,7 +9,7 @@ import {
 } from "../../../lib/validators.ts";
 import type { Account } from "../../../server/access.ts";
 import { AppError, NOT_FOUND, refuseFields } from "../../../server/errors.ts";
-import { choice, type Field, text } from "../../../server/fields.ts";
+import { choice, type Field, fieldsBody, text } from "../../../server/fields.ts";
 import { user } from "./table.server.ts";
 
 export type UserRow = typeof user.$inferSelect;
@@ -151,8 +150,7 @@ export function refuseProtected(account: Account, userId: number, own?: string):
 }
 
 /** Keys that are none of these are dropped: clients send back all they got (wire-contract 1.2). */
-export const bodyOf = (...names: string[]) =>
-  Type.Object(Object.fromEntries(names.map((name) => [name, Type.Optional(Type.Unknown())])));
+export const bodyOf = (...names: string[]) => fieldsBody(FIELDS, names, "userId");
 
 /** No body at all is an empty one: the fields say what is missing. */
 export const fillBody = async (request: { body: unknown }) => {

@@ -2,12 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { Button, Form, Input, Select } from "antd";
 import { callName, roleProblem } from "../../../lib/account-words.ts";
 import { checkEmail, checkPassword, checkPhone } from "../../../lib/validators.ts";
+import { Can } from "../../../office/can.tsx";
 import { ApiError, call } from "../../../office/http.ts";
 import { notify } from "../../../office/notify.ts";
 import { CrudDrawer, Ruled, textRules } from "../../../office/parts/crud-drawer.tsx";
 import { DictRadio } from "../../../office/parts/dict.tsx";
 import { enabledOnly, type TreeNode, TreeSelect } from "../../../office/parts/tree-select.tsx";
 import { tellChange } from "../../../office/queries.ts";
+import { openPath } from "../../../office/workspace.ts";
 import { labelOf, useDeptTree } from "./dept-tree.tsx";
 import type { UserForm, UserItem } from "./people.ts";
 
@@ -142,6 +144,7 @@ function UserFields({ form: { data: row, posts, roles } }: { form: UserForm }) {
         name="roleIds"
         label={<Ruled label="角色" rule="可选多个" />}
         hidden={roles.length === 0}
+        extra={row && <AccessLink row={row} />}
       >
         <Select
           mode="multiple"
@@ -166,6 +169,19 @@ function UserFields({ form: { data: row, posts, roles } }: { form: UserForm }) {
     </>
   );
 }
+
+/** To what the roles add up to; the drawer stays open in its tab. */
+const AccessLink = ({ row }: { row: UserItem }) => (
+  <Can permi={["system:user:query"]}>
+    <Button
+      type="link"
+      size="small"
+      onClick={() => openPath(`/system/user-access/index/${row.userId}`)}
+    >
+      查看这个用户能做什么
+    </Button>
+  </Can>
+);
 
 /** Name and first password, which only a new one gets here. */
 function AccountFields() {

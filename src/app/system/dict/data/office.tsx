@@ -9,6 +9,7 @@ import type { Column, Entity, Filter } from "../../../../office/parts/crud-types
 import { DictRadio, DictTag, Mark } from "../../../../office/parts/dict.tsx";
 import { PageSkeleton } from "../../../../office/skeleton.tsx";
 import { useTab } from "../../../../office/tab.tsx";
+import { EntryPreview, EntryStrip } from "./preview.tsx";
 
 type Entry = {
   dictCode: number;
@@ -90,33 +91,37 @@ export default function DictDataPage() {
 
 function Entries({ type, title }: { type: string; title: string }) {
   return (
-    <CrudPage
-      entity={ENTITY}
-      title={title}
-      filters={FILTERS}
-      columns={COLUMNS}
-      fixed={{ dictType: type }}
-      form={{
-        names: [
-          "dictLabel",
-          "dictValue",
-          "dictSort",
-          "listClass",
-          "cssClass",
-          "isDefault",
-          "status",
-          "remark",
-        ],
-        initial: { dictSort: 0, status: "0", isDefault: "N", listClass: "default", cssClass: "" },
-        fields: () => <EntryFields />,
-      }}
-    />
+    <div className="dd">
+      <EntryStrip type={type} />
+      <CrudPage
+        entity={ENTITY}
+        title={title}
+        filters={FILTERS}
+        columns={COLUMNS}
+        fixed={{ dictType: type }}
+        form={{
+          names: [
+            "dictLabel",
+            "dictValue",
+            "dictSort",
+            "listClass",
+            "cssClass",
+            "isDefault",
+            "status",
+            "remark",
+          ],
+          initial: { dictSort: 0, status: "0", isDefault: "N", listClass: "default", cssClass: "" },
+          fields: () => <EntryFields />,
+        }}
+      />
+    </div>
   );
 }
 
 function EntryFields() {
   return (
     <>
+      <EntryPreview />
       <Form.Item
         name="dictLabel"
         label={<Ruled label="字典标签" rule="显示给人看的文字，最多 100 个字符" />}

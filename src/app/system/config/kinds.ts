@@ -1,0 +1,134 @@
+import { isAddressEntry } from "../../../lib/address.ts";
+import { checkPassword } from "../../../lib/validators.ts";
+
+type List = {
+  /** Between the entries, as it is saved. */
+  separator: ";" | ",";
+  of: "address" | "host" | "role";
+};
+
+/** What a setting may be: the server checks by it, the page draws its field from it. */
+export type Kind =
+  | { kind: "switch" }
+  | { kind: "choice"; options: readonly (readonly [value: string, label: string])[] }
+  | { kind: "number"; min: number; max: number; unit: string }
+  | ({ kind: "list" } & List)
+  | { kind: "picture" }
+  | { kind: "password" }
+  | { kind: "notice" }
+  | { kind: "email" }
+  | { kind: "web" }
+  | { kind: "text"; mayBeEmpty?: boolean; isLong?: boolean };
+
+const isWeb = (value: string) => /^https?:\/\/[^\s/]/i.test(value) && URL.canParse(value);
+
+const isNotice = (value: string): boolean => {
+  try {
+    const notice: unknown = JSON.parse(value);
+    return typeof notice === "object" && notice !== null && !Array.isArray(notice);
+  } catch {
+    return false;
+  }
+};
+
+const LISTS: Readonly<
+  Record<
+    List["of"],
+    { hint: string; allowed: RegExp; word: string; isGood: (entry: string) => boolean }
+  >
+> = {
+  address: {
+    hint: "用分号分隔的地址、带 * 的地址或地址段，可以留空",
+    allowed: /^[\da-fA-F.:*/;\s-]*$/,
+    word: "地址",
+    isGood: isAddressEntry,
+  },
+  host: {
+    hint: "用逗号分隔的域名，可以留空",
+    allowed: /^[\w.:/,，\s-]*$/,
+    word: "域名",
+    isGood: (entry) => {
+      const address = /^https?:\/\//i.test(entry) ? entry : `https://${entry}`;
+      return URL.canParse(address) && /^[\w.-]+$/.test(new URL(address).hostname);
+    },
+  },
+  role: {
+    hint: "用逗号分隔的角色权限字符，可以留空",
+    allowed: /^[\w:,，\s-]*$/,
+    word: "角色权限字符",
+    isGood: (entry) => /^[\w:-]+$/.test(entry),
+  },
+};
+
+/** Entries of a list as somebody may have typed them. */
+export const entriesOf = ({ separator }: List, value: string): string[] =>
+  value
+    .split(separator === ";" ? /[;；\n]/ : /[,，\s]+/)
+    .map((entry) => entry.trim())
+    .filter(Boolean);
+
+/** What may stand in it, in words; undefined where anything may. */
+export function hintOfKind(kind: Kind): string | undefined {
+  switch (kind.kind) {
+    case "switch":
+      return "true 或 false";
+    case "choice":
+      return kind.options.map(([value]) => value).join(" 或 ");
+    case "number":
+      return `${kind.min} 到 ${kind.max} 的整数`;
+    case "list":
+      return LISTS[kind.of].hint;
+    case "picture":
+      return "有图片时页脚显示图片，没有时按二维码内容绘制";
+    case "password":
+      return "10-32 位，大小写字母、数字、符号取三种";
+    case "notice":
+      return "公告的 JSON，见网站公告页";
+    case "email":
+      return "邮箱地址";
+    case "web":
+      return "http(s):// 开头的地址，可以留空";
+    case "text":
+      return undefined;
+  }
+}
+
+/** Whether the value is one of its kind. An empty text is none, unless the kind says so. */
+function fits(kind: Kind, value: string): boolean {
+  switch (kind.kind) {
+    case "switch":
+      return /^(true|false)$/.test(value);
+    case "choice":
+      return kind.options.some(([option]) => option === value);
+    case "number":
+      return /^\d{1,9}$/.test(value) && Number(value) >= kind.min && Number(value) <= kind.max;
+    case "list":
+      return LISTS[kind.of].allowed.test(value);
+    case "picture":
+      return value === "" || /^\/profile\/[\w/-]+\.(png|jpe?g)$/.test(value);
+    case "password":
+      return !checkPassword(value, { userName: "", phone: "", isStaff: true });
+    case "notice":
+      return isNotice(value);
+    case "email":
+      return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value);
+    case "web":
+      return value === "" || isWeb(value);
+    case "text":
+      return value !== "" || kind.mayBeEmpty === true;
+  }
+}
+
+/** The text for a value that its kind does not allow. */
+export function problemOfKind(kind: Kind, value: string): string | undefined {
+  if (!fits(kind, value)) {
+    if (value === "") return "参数键值不能为空";
+    if (kind.kind === "picture") return "请上传 png、jpg 或 jpeg 图片";
+    return `参数键值应为：${hintOfKind(kind)}`;
+  }
+  if (kind.kind === "text" && !kind.isLong && value.includes("\n")) return "参数键值只能是一行文字";
+  if (kind.kind !== "list") return undefined;
+  const { word, isGood } = LISTS[kind.of];
+  const wrong = entriesOf(kind, value).find((entry) => !isGood(entry));
+  return wrong && `参数键值中的「${wrong}」不是${word}`;
+}

@@ -1,0 +1,110 @@
+import { Type } from "typebox";
+import { roleScopeWords, scopeLabel } from "../../../../lib/account-words.ts";
+import { accountOf } from "../../../../server/access.ts";
+import type { Slice } from "../../../../server/context.ts";
+import { cellText, type SheetColumn } from "../../../../server/excel.ts";
+import { exporting } from "../../../../server/exporting.ts";
+import type { ListInput } from "../../../../server/list-query.ts";
+import { ok, okSchema } from "../../../../server/reply.ts";
+import { type ComparedRole, differing } from "./compare.ts";
+import { compareRoles } from "./matrix.server.ts";
+
+const { Array: List, Boolean: Flag, Integer, Object: Shape, String: Text } = Type;
+
+const Comparison = Shape({
+  roles: List(
+    Shape({
+      roleId: Integer(),
+      roleName: Text(),
+      roleKey: Text(),
+      status: Text(),
+      dataScope: Text(),
+      deptNames: List(Text()),
+      depts: Integer(),
+      users: Integer(),
+      admin: Flag(),
+    }),
+  ),
+  menus: List(
+    Shape({
+      menuId: Integer(),
+      level: Integer(),
+      parents: List(Integer()),
+      menuName: Text(),
+      menuType: Text(),
+      perms: Text(),
+      status: Text(),
+      roleIds: List(Integer()),
+    }),
+  ),
+  unseen: Integer(),
+});
+
+const PATH = "/system/role/compare";
+const KINDS: Readonly<Record<string, string>> = { M: "目录", C: "菜单", F: "按钮" };
+
+/** Two to four roles side by side: GET ?ids=1,2, and the same as a file; `diff=1`: what differs. */
+const api: Slice = (app, context) => {
+  const { db } = context;
+
+  app.get(
+    `/prod-api${PATH}`,
+    {
+      config: { access: "system:role:query", query: { ids: "2 到 4 个角色编号，逗号分开" } },
+      schema: { response: okSchema({ data: Comparison }) },
+    },
+    async (request) => {
+      const { ids } = request.query as ListInput;
+      const data = await compareRoles(db, accountOf(request), "system:role:query", ids);
+      return ok({ data });
+    },
+  );
+
+  exporting(app, context, {
+    path: PATH,
+    noun: "system:role",
+    log: ["角色管理", 5],
+    sheet: {
+      name: "角色对比",
+      columns: async ({ ids }, request) => {
+        const { roles } = await compareRoles(db, accountOf(request), "system:role:export", ids);
+        return [
+          ["菜单与权限", "name"],
+          ["类型", "kind"],
+          ["权限标识", "perms"],
+          ...roles.map(
+            ({ roleId, roleName }): SheetColumn => [cellText(roleName), `role${roleId}`],
+          ),
+        ];
+      },
+    },
+    rows: async ({ ids, diff }, request) => {
+      const account = accountOf(request);
+      const compared = await compareRoles(db, account, "system:role:export", ids);
+      const { roles, menus } = compared;
+      const line = (name: string, of: (role: ComparedRole) => string | number) => ({
+        name,
+        ...Object.fromEntries(roles.map((each) => [`role${each.roleId}`, of(each)])),
+      });
+      const shown = diff === "1" ? differing(compared) : menus;
+      return [
+        line("权限字符", ({ roleKey }) => roleKey),
+        line("状态", ({ status }) => (status === "0" ? "正常" : "停用")),
+        line("数据权限", scopeText),
+        line("用户数", ({ users }) => users),
+        ...shown.map(({ level, menuName, menuType, perms, roleIds }) => ({
+          ...line("", ({ roleId }) => (roleIds.includes(roleId) ? "✓" : "")),
+          // Spaces of the full width: the others a spreadsheet would cut off.
+          name: "　".repeat(level) + menuName,
+          kind: KINDS[menuType] ?? menuType,
+          perms,
+        })),
+      ];
+    },
+  });
+};
+
+const scopeText = (role: ComparedRole): string =>
+  role.admin ? scopeLabel("1") : roleScopeWords(role);
+
+export default api;

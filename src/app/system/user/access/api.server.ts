@@ -1,0 +1,166 @@
+import { and, asc, eq, inArray } from "drizzle-orm";
+import { Type } from "typebox";
+import type { Db } from "../../../../db/client.ts";
+import { accountOf } from "../../../../server/access.ts";
+import type { Slice } from "../../../../server/context.ts";
+import { AppError, NOT_FOUND } from "../../../../server/errors.ts";
+import { parseId } from "../../../../server/ids.ts";
+import { Nullable, ok, okSchema } from "../../../../server/reply.ts";
+import { isNameLocked } from "../../../login/service.server.ts";
+import { secondFactorOf } from "../../../login/session.server.ts";
+import { requireUsersInScope, type Scope, scopeOf } from "../../dept/service.server.ts";
+import { dept, roleDept } from "../../dept/table.server.ts";
+import { role, userRole } from "../../role/table.server.ts";
+import { user } from "../table.server.ts";
+import { reachOf, rightsOf } from "./rights.server.ts";
+
+const PERMISSION = "system:user:query";
+const { Array: List, Boolean: Flag, Integer, Object: Shape, String: Text } = Type;
+
+const Reach = Shape({
+  key: Text(),
+  isAll: Flag(),
+  withSelf: Flag(),
+  deptNames: List(Text()),
+  depts: Integer(),
+  people: Integer(),
+});
+
+const Access = Shape({
+  user: Shape({
+    userId: Integer(),
+    userName: Text(),
+    nickName: Text(),
+    deptName: Nullable(Text()),
+    isStaff: Flag(),
+    status: Text(),
+    isLocked: Flag(),
+    admin: Flag(),
+  }),
+  secondFactor: Shape({ isDemanded: Flag(), isOn: Flag() }),
+  roles: List(
+    Shape({
+      roleId: Integer(),
+      roleName: Text(),
+      roleKey: Text(),
+      status: Text(),
+      dataScope: Text(),
+      /** Of chosen departments, those that the caller may see. */
+      deptNames: List(Text()),
+      depts: Integer(),
+    }),
+  ),
+  menus: List(
+    Shape({
+      menuId: Integer(),
+      parentId: Integer(),
+      menuName: Text(),
+      menuType: Text(),
+      icon: Text(),
+      perms: Text(),
+      state: Type.Union(["yes", "roleOff", "menuOff", "none"].map((each) => Type.Literal(each))),
+      roleIds: List(Integer()),
+      isReached: Flag(),
+      scope: Nullable(Text()),
+    }),
+  ),
+  unseen: Integer(),
+  scopes: List(Reach),
+  sees: Shape({ people: Integer(), depts: Integer() }),
+});
+
+/** What one person may do, and why: GET /system/user/access/:userId, inside of the data scope. */
+const api: Slice = (app, context) => {
+  const { db } = context;
+
+  app.get(
+    "/prod-api/system/user/access/:userId",
+    { config: { access: PERMISSION }, schema: { response: okSchema({ data: Access }) } },
+    async (request) => {
+      const account = accountOf(request);
+      const userId = parseId((request.params as { userId: string }).userId);
+      await requireUsersInScope(db, account, PERMISSION, [userId]);
+      const found = await findPerson(db, userId);
+      if (!found) throw new AppError(NOT_FOUND, { code: 404 });
+      const { userType, ...person } = found;
+      const isStaff = userType === "00";
+      const rights = await rightsOf(db, account, { userId, isStaff });
+      const own = await scopeOf(db, account, PERMISSION);
+      const isNamed = (deptId: number) => own.isAll || own.deptIds.includes(deptId);
+      const reach = (scope: Scope) => reachOf(db, scope, userId, isNamed);
+      const { people, depts } = rights.sees;
+      return ok({
+        data: {
+          user: {
+            ...person,
+            isStaff,
+            isLocked: await isNameLocked(context, found.userName),
+            admin: userId === 1,
+          },
+          secondFactor: await secondFactorOf(db, userId),
+          roles: await rolesOf(db, userId, isNamed),
+          menus: rights.rows,
+          unseen: rights.unseen,
+          scopes: await Promise.all([...rights.scopes.values()].map(reach)),
+          sees: {
+            people: people ? (await reach(people)).people : 0,
+            depts: depts ? (await reach(depts)).depts : 0,
+          },
+        },
+      });
+    },
+  );
+};
+
+async function findPerson(db: Db, userId: number) {
+  const [row] = await db
+    .select({
+      userId: user.userId,
+      userName: user.userName,
+      nickName: user.nickName,
+      userType: user.userType,
+      status: user.status,
+      deptName: dept.deptName,
+    })
+    .from(user)
+    .leftJoin(dept, and(eq(dept.deptId, user.deptId), eq(dept.delFlag, "0")))
+    .where(and(eq(user.userId, userId), eq(user.delFlag, "0")));
+  return row;
+}
+
+/** All roles of a person, disabled ones as well, with what they reach. */
+async function rolesOf(db: Db, userId: number, isNamed: (deptId: number) => boolean) {
+  const rows = await db
+    .select({
+      roleId: role.roleId,
+      roleName: role.roleName,
+      roleKey: role.roleKey,
+      status: role.status,
+      dataScope: role.dataScope,
+    })
+    .from(role)
+    .innerJoin(userRole, eq(userRole.roleId, role.roleId))
+    .where(and(eq(userRole.userId, userId), eq(role.delFlag, "0")))
+    .orderBy(asc(role.roleSort), asc(role.roleId));
+  const chosen = await db
+    .select({ roleId: roleDept.roleId, deptId: dept.deptId, deptName: dept.deptName })
+    .from(roleDept)
+    .innerJoin(dept, and(eq(dept.deptId, roleDept.deptId), eq(dept.delFlag, "0")))
+    .where(
+      inArray(
+        roleDept.roleId,
+        rows.map(({ roleId }) => roleId),
+      ),
+    )
+    .orderBy(asc(dept.parentId), asc(dept.orderNum), asc(dept.deptId));
+  return rows.map((row) => {
+    const depts = chosen.filter(({ roleId }) => roleId === row.roleId);
+    return {
+      ...row,
+      deptNames: depts.filter(({ deptId }) => isNamed(deptId)).map(({ deptName }) => deptName),
+      depts: depts.length,
+    };
+  });
+}
+
+export default api;
