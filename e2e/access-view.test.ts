@@ -1,20 +1,11 @@
 import fs from "node:fs";
-import type { BrowserContextOptions, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { beforeAll, expect, test, vi } from "vitest";
-import {
-  accessibilityProblems,
-  baseUrl,
-  browserKit,
-  fitsWidth,
-  openSession,
-  PHONE,
-  query,
-} from "./browser.ts";
+import { browserKit, fitsWidth, PHONE, query } from "./browser.ts";
+import { clean, type StaffOptions, staffPage } from "./staff.ts";
 
 // What one person may do and why, and what tells roles from each other.
 const browser = browserKit();
-
-const ADMIN = 1;
 
 /** A role with the menu rows of these permissions and all above them. */
 async function makeRole(name: string, scope: string, status: string, ...perms: string[]) {
@@ -53,18 +44,8 @@ beforeAll(async () => {
   }
 });
 
-async function office(
-  to: string,
-  { userId = ADMIN, ...options }: BrowserContextOptions & { userId?: number } = {},
-): Promise<Page> {
-  const page = await browser.page(options);
-  const token = await openSession(userId);
-  await page.context().addCookies([{ name: "Admin-Token", value: token, url: baseUrl }]);
-  await page.goto(to);
-  return page;
-}
+const office = (to: string, options?: StaffOptions) => staffPage(browser, to, options);
 
-const clean = async (page: Page) => expect(await accessibilityProblems(page)).toEqual([]);
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 const ACCESS = () => `/system/user-access/index/${person}`;
 const NAME = "「尉迟五（j-access）」能做什么";

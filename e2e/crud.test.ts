@@ -1,41 +1,20 @@
 import fs from "node:fs";
-import type { BrowserContextOptions, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { expect, test, vi } from "vitest";
-import {
-  accessibilityProblems,
-  baseUrl,
-  browserKit,
-  fitsWidth,
-  openSession,
-  PHONE,
-  query,
-} from "./browser.ts";
+import { baseUrl, browserKit, fitsWidth, openSession, PHONE, query } from "./browser.ts";
+import { ADMIN, clean, listPage, type StaffOptions } from "./staff.ts";
 
 // A staff member keeps posts, dictionaries and settings.
 const browser = browserKit();
 
-const ADMIN = 1;
 const PNG = await sharp({ create: { width: 160, height: 160, channels: 3, background: "#fff" } })
   .png()
   .toBuffer();
 const QR_IMAGE = /\/prod-api\/profile\/[^"]+\.png/;
 
 /** A page of the office, its list there. */
-async function office(
-  to: string,
-  { userId = ADMIN, ...options }: BrowserContextOptions & { userId?: number } = {},
-): Promise<Page> {
-  const page = await browser.page(options);
-  const token = await openSession(userId);
-  await page.context().addCookies([{ name: "Admin-Token", value: token, url: baseUrl }]);
-  await page.goto(to);
-  await page
-    .locator(".cr-table tr:not(.cr-bones) td, .cr-cards h2, .o-card-state")
-    .first()
-    .waitFor();
-  return page;
-}
+const office = (to: string, options?: StaffOptions) => listPage(browser, to, options);
 
 /** A staff member whose only role holds these permissions. */
 async function clerk(userName: string, ...permissions: string[]): Promise<number> {
@@ -68,7 +47,6 @@ const firstIs = (page: Page, name: string) =>
 const question = (page: Page, words: string) =>
   page.locator(".ant-modal-confirm-title", { hasText: words });
 const row = (page: Page, name: string) => page.getByRole("row", { name });
-const clean = async (page: Page) => expect(await accessibilityProblems(page)).toEqual([]);
 const more = async (page: Page, name: string, choice: string) => {
   await page.getByRole("button", { name: `更多操作「${name}」` }).click();
   await page.getByRole("menuitem", { name: choice }).click();

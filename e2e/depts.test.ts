@@ -1,34 +1,12 @@
-import type { BrowserContextOptions, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { expect, test, vi } from "vitest";
-import {
-  accessibilityProblems,
-  baseUrl,
-  browserKit,
-  fitsWidth,
-  openSession,
-  PHONE,
-  query,
-} from "./browser.ts";
+import { browserKit, fitsWidth, PHONE, query } from "./browser.ts";
+import { clean, listPage, type StaffOptions } from "./staff.ts";
 
 // A staff member keeps the tree of departments.
 const browser = browserKit();
 
-const ADMIN = 1;
-
-async function office(
-  to: string,
-  { userId = ADMIN, ...options }: BrowserContextOptions & { userId?: number } = {},
-): Promise<Page> {
-  const page = await browser.page(options);
-  const token = await openSession(userId);
-  await page.context().addCookies([{ name: "Admin-Token", value: token, url: baseUrl }]);
-  await page.goto(to);
-  await page
-    .locator(".cr-table tr:not(.cr-bones) td, .cr-cards h2, .o-card-state")
-    .first()
-    .waitFor();
-  return page;
-}
+const office = (to: string, options?: StaffOptions) => listPage(browser, to, options);
 
 /** A department below another, made behind the page's back. */
 async function dept(name: string, parentId: number, place = 50): Promise<number> {
@@ -43,7 +21,6 @@ async function dept(name: string, parentId: number, place = 50): Promise<number>
 
 const names = (page: Page) => page.locator(".tr-text:visible").allInnerTexts();
 const row = (page: Page, name: string) => page.getByRole("row", { name });
-const clean = async (page: Page) => expect(await accessibilityProblems(page)).toEqual([]);
 const question = (page: Page, words: string) =>
   page.locator(".ant-modal-confirm-title", { hasText: words });
 const remove = async (page: Page, name: string) => {

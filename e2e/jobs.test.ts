@@ -1,40 +1,18 @@
 import fs from "node:fs";
-import type { BrowserContextOptions, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { expect, test, vi } from "vitest";
-import {
-  accessibilityProblems,
-  baseUrl,
-  browserKit,
-  fitsWidth,
-  openSession,
-  PHONE,
-  query,
-} from "./browser.ts";
+import { browserKit, fitsWidth, PHONE, query } from "./browser.ts";
+import { clean, listPage, type StaffOptions } from "./staff.ts";
 
 // Jobs: put together, run, seen in their log, switched on and off.
 const browser = browserKit();
 
-const ADMIN = 1;
 const JOBS = "/monitor/job";
 
-async function office(
-  to: string,
-  userId = ADMIN,
-  options: BrowserContextOptions = {},
-): Promise<Page> {
-  const page = await browser.page(options);
-  const token = await openSession(userId);
-  await page.context().addCookies([{ name: "Admin-Token", value: token, url: baseUrl }]);
-  await page.goto(to);
-  await settled(page);
-  return page;
-}
-const settled = (page: Page) =>
-  page.locator(".cr-table tr:not(.cr-bones) td, .cr-cards h2, .o-card-state").first().waitFor();
+const office = (to: string, options?: StaffOptions) => listPage(browser, to, options);
 
 const rowOf = (page: Page, name: string) =>
   page.locator(".cr-table tbody tr:visible").filter({ hasText: name });
-const clean = async (page: Page) => expect(await accessibilityProblems(page)).toEqual([]);
 const sure = (page: Page, verb: string) =>
   page.locator(".ant-modal-confirm").getByRole("button", { name: verb, exact: true }).click();
 const more = async (page: Page, name: string, action: string) => {
@@ -145,7 +123,7 @@ test("a job is enabled, paused, looked at, changed and removed", async () => {
 });
 
 test("on a phone jobs are cards and the dialog fits", async () => {
-  const page = await office(JOBS, ADMIN, { viewport: PHONE });
+  const page = await office(JOBS, { viewport: PHONE });
   expect(await fitsWidth(page)).toBe(true);
   await clean(page);
   await page.getByRole("button", { name: "新增任务" }).click();

@@ -1,35 +1,18 @@
 import { createHash, randomBytes } from "node:crypto";
 import fs from "node:fs";
-import type { BrowserContextOptions, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { expect, test, vi } from "vitest";
-import {
-  accessibilityProblems,
-  baseUrl,
-  browserKit,
-  fitsWidth,
-  openSession,
-  PHONE,
-  query,
-} from "./browser.ts";
+import { baseUrl, browserKit, fitsWidth, openSession, PHONE, query } from "./browser.ts";
+import { ADMIN, clean, listPage, type StaffOptions, settled } from "./staff.ts";
 
 // Who did what, who logged in, who is here: the pages of the logs and of the living sessions.
 const browser = browserKit();
 
-const ADMIN = 1;
 const OPERLOG = "/system/log/operlog";
 const LOGININFOR = "/system/log/logininfor";
 const ONLINE = "/monitor/online";
 
-async function office(to: string, options: BrowserContextOptions = {}): Promise<Page> {
-  const page = await browser.page(options);
-  const token = await openSession(ADMIN);
-  await page.context().addCookies([{ name: "Admin-Token", value: token, url: baseUrl }]);
-  await page.goto(to);
-  await settled(page);
-  return page;
-}
-const settled = (page: Page) =>
-  page.locator(".cr-table tr:not(.cr-bones) td, .cr-cards h2, .o-card-state").first().waitFor();
+const office = (to: string, options?: StaffOptions) => listPage(browser, to, options);
 
 /** One call of the API as the administrator. */
 async function api(method: string, path: string, body?: object) {
@@ -61,7 +44,6 @@ async function member(userName: string, ipaddr: string): Promise<void> {
 const question = (page: Page, words: string) =>
   page.locator(".ant-modal-confirm-title", { hasText: words });
 const rows = (page: Page) => page.locator(".cr-table tbody tr:visible");
-const clean = async (page: Page) => expect(await accessibilityProblems(page)).toEqual([]);
 const sure = (page: Page, verb: string) =>
   page.locator(".ant-modal-confirm").getByRole("button", { name: verb, exact: true }).click();
 const choose = async (page: Page, label: string, option: string) => {

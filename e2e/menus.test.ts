@@ -1,34 +1,15 @@
-import type { BrowserContextOptions, Locator, Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect, test, vi } from "vitest";
-import {
-  accessibilityProblems,
-  baseUrl,
-  browserKit,
-  fitsWidth,
-  openSession,
-  PHONE,
-  query,
-} from "./browser.ts";
+import { browserKit, fitsWidth, PHONE, query } from "./browser.ts";
+import { clean, listPage, type StaffOptions } from "./staff.ts";
 
 // The administrator keeps the menu: what is saved shows in the side bar at once.
 const browser = browserKit();
 
-const ADMIN = 1;
-
-async function office(options: BrowserContextOptions = {}, search = ""): Promise<Page> {
-  const page = await browser.page(options);
-  const token = await openSession(ADMIN);
-  await page.context().addCookies([{ name: "Admin-Token", value: token, url: baseUrl }]);
-  await page.goto(`/system/menu${search}`);
-  await page
-    .locator(".cr-table tr:not(.cr-bones) td, .cr-cards h2, .o-card-state")
-    .first()
-    .waitFor();
-  return page;
-}
+const office = (options?: StaffOptions, search = "") =>
+  listPage(browser, `/system/menu${search}`, options);
 
 const row = (page: Page, name: string) => page.getByRole("row", { name });
-const clean = async (page: Page) => expect(await accessibilityProblems(page)).toEqual([]);
 const question = (page: Page, words: string) =>
   page.locator(".ant-modal-confirm-title", { hasText: words });
 const sideBar = (page: Page, name: string) =>

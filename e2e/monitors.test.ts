@@ -1,35 +1,20 @@
-import type { BrowserContextOptions, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { expect, test, vi } from "vitest";
-import {
-  accessibilityProblems,
-  baseUrl,
-  browserKit,
-  fitsWidth,
-  openSession,
-  PHONE,
-  query,
-} from "./browser.ts";
+import { baseUrl, browserKit, fitsWidth, PHONE, query } from "./browser.ts";
+import { clean, type StaffOptions, staffPage } from "./staff.ts";
 
 // How the machine, its database and its caches are: pages that ask again by themselves.
 const browser = browserKit();
 
-const ADMIN = 1;
 const WORKERS = 2;
 const SERVER = "/monitor/server";
 const DATABASE = "/monitor/druid";
 const CACHE = "/monitor/cache";
 const CACHE_LIST = "/monitor/cacheList";
 
-async function office(
-  to: string,
-  { userId = ADMIN, ...options }: BrowserContextOptions & { userId?: number } = {},
-): Promise<Page> {
-  const page = await browser.page(options);
-  const token = await openSession(userId);
-  await page.context().addCookies([{ name: "Admin-Token", value: token, url: baseUrl }]);
+async function office(to: string, options?: StaffOptions): Promise<Page> {
   // Time is ours to move: charts ask every five seconds.
-  await page.clock.install();
-  await page.goto(to);
+  const page = await staffPage(browser, to, options, (each) => each.clock.install());
   await settled(page);
   return page;
 }
@@ -68,7 +53,6 @@ async function clerk(userName: string, ...permissions: string[]): Promise<number
   return Number(user?.user_id);
 }
 
-const clean = async (page: Page) => expect(await accessibilityProblems(page)).toEqual([]);
 const block = (page: Page, title: string) => page.getByRole("region", { name: title, exact: true });
 const tableOf = (page: Page, title: string) => block(page, title).locator("tbody tr");
 const sure = (page: Page, verb: string) =>

@@ -1,35 +1,13 @@
 import fs from "node:fs";
-import type { BrowserContextOptions, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { expect, test, vi } from "vitest";
-import {
-  accessibilityProblems,
-  baseUrl,
-  browserKit,
-  fitsWidth,
-  openSession,
-  PHONE,
-  query,
-} from "./browser.ts";
+import { baseUrl, browserKit, fitsWidth, openSession, PHONE, query } from "./browser.ts";
+import { clean, listPage, type StaffOptions } from "./staff.ts";
 
 // A staff member keeps the roles: what they give, whose data they reach, who holds them.
 const browser = browserKit();
 
-const ADMIN = 1;
-
-async function office(
-  to: string,
-  { userId = ADMIN, ...options }: BrowserContextOptions & { userId?: number } = {},
-): Promise<Page> {
-  const page = await browser.page(options);
-  const token = await openSession(userId);
-  await page.context().addCookies([{ name: "Admin-Token", value: token, url: baseUrl }]);
-  await page.goto(to);
-  await page
-    .locator(".cr-table tr:not(.cr-bones) td, .cr-cards h2, .ck-tree td, .o-card-state")
-    .first()
-    .waitFor();
-  return page;
-}
+const office = (to: string, options?: StaffOptions) => listPage(browser, to, options);
 
 /** A role made behind the page's back, with the menu rows of these permissions. */
 async function role(name: string, ...permissions: string[]): Promise<number> {
@@ -69,7 +47,6 @@ const menusOf = async (roleKey: string) => {
   return rows.map((row) => Number(row.menu_id));
 };
 const row = (page: Page, name: string) => page.getByRole("row", { name });
-const clean = async (page: Page) => expect(await accessibilityProblems(page)).toEqual([]);
 const question = (page: Page, words: string) =>
   page.locator(".ant-modal-confirm-title", { hasText: words });
 const more = async (page: Page, name: string, choice: string) => {

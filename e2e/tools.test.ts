@@ -1,30 +1,14 @@
 import fs from "node:fs";
-import type { BrowserContextOptions, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { expect, test, vi } from "vitest";
-import {
-  accessibilityProblems,
-  baseUrl,
-  browserKit,
-  fitsWidth,
-  openSession,
-  PHONE,
-  query,
-} from "./browser.ts";
+import { browserKit, fitsWidth, PHONE, query } from "./browser.ts";
+import { clean, type StaffOptions, staffPage } from "./staff.ts";
 
 // 系统工具: a form is put together, and the API is read and tried.
 const browser = browserKit();
 
-const ADMIN = 1;
+const office = (to: string, options?: StaffOptions) => staffPage(browser, to, options);
 
-async function office(to: string, options: BrowserContextOptions = {}): Promise<Page> {
-  const page = await browser.page(options);
-  const token = await openSession(ADMIN);
-  await page.context().addCookies([{ name: "Admin-Token", value: token, url: baseUrl }]);
-  await page.goto(to);
-  return page;
-}
-
-const clean = async (page: Page) => expect(await accessibilityProblems(page)).toEqual([]);
 const cards = (page: Page) => page.locator("[data-card] > button");
 const labels = async (page: Page) =>
   (await cards(page).evaluateAll((all) => all.map((each) => each.getAttribute("aria-label"))))

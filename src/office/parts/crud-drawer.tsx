@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { Button, Drawer, Form } from "antd";
+import { Button, Drawer, Form, Input } from "antd";
 import { type ReactNode, useEffect, useState } from "react";
 import { showRefusal } from "../form-errors.ts";
 import { Key } from "../keys.tsx";
@@ -137,3 +137,15 @@ export const textRules = (label: string, max: number, missing = `${label}不能�
   { required: true, whitespace: true, message: missing },
   { max, message: `${label}长度不能超过${max}个字符` },
 ];
+
+/** 备注, as every entity has it (wire-contract 5). */
+export const RemarkItem = ({ rows = 3, className }: { rows?: number; className?: string }) => (
+  <Form.Item
+    name="remark"
+    {...(className ? { className } : {})}
+    label={<Ruled label="备注" rule="最多 500 个字符" />}
+    rules={[{ max: 500, message: "备注长度不能超过500个字符" }]}
+  >
+    <Input.TextArea rows={rows} />
+  </Form.Item>
+);

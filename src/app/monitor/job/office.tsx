@@ -3,7 +3,7 @@ import { Button, Form, Input, Radio } from "antd";
 import { useState } from "react";
 import { call } from "../../../office/http.ts";
 import { ask, notify } from "../../../office/notify.ts";
-import { Ruled, textRules } from "../../../office/parts/crud-drawer.tsx";
+import { RemarkItem, Ruled, textRules } from "../../../office/parts/crud-drawer.tsx";
 import { CrudPage } from "../../../office/parts/crud-page.tsx";
 import type { Column, Entity, Filter, RowAction } from "../../../office/parts/crud-types.ts";
 import { DictKind, DictRadio, DictSelect } from "../../../office/parts/dict.tsx";
@@ -198,13 +198,7 @@ function Fields({ isNew }: { isNew: boolean }) {
           <DictRadio type="sys_job_status" />
         </Form.Item>
       )}
-      <Form.Item
-        name="remark"
-        label={<Ruled label="备注" rule="最多 500 个字符" />}
-        rules={[{ max: 500, message: "备注长度不能超过500个字符" }]}
-      >
-        <Input.TextArea rows={3} />
-      </Form.Item>
+      <RemarkItem />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { Form, Input, Segmented, Switch } from "antd";
 import { type ReactNode, useState } from "react";
-import { Ruled, textRules } from "../../../office/parts/crud-drawer.tsx";
+import { RemarkItem, Ruled, textRules } from "../../../office/parts/crud-drawer.tsx";
 import { CrudPage } from "../../../office/parts/crud-page.tsx";
 import { textOf } from "../../../office/parts/crud-table.tsx";
 import type { Column, Entity, Filter } from "../../../office/parts/crud-types.ts";
@@ -189,13 +189,7 @@ function SettingFields({ row }: { row: Setting | undefined }) {
       >
         <Switch disabled={!mayBePublic(key)} />
       </Form.Item>
-      <Form.Item
-        name="remark"
-        label={<Ruled label="备注" rule="最多 500 个字符" />}
-        rules={[{ max: 500, message: "备注长度不能超过500个字符" }]}
-      >
-        <Input.TextArea rows={2} />
-      </Form.Item>
+      <RemarkItem rows={2} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { Form, Input } from "antd";
-import { Ruled, textRules } from "../../../office/parts/crud-drawer.tsx";
+import { RemarkItem, Ruled, textRules } from "../../../office/parts/crud-drawer.tsx";
 import { CrudPage } from "../../../office/parts/crud-page.tsx";
 import type { Column, Entity, Filter } from "../../../office/parts/crud-types.ts";
 import { DictRadio, DictTag } from "../../../office/parts/dict.tsx";
@@ -100,13 +100,7 @@ export default function DictTypePage() {
             <Form.Item name="status" label="状态">
               <DictRadio type="sys_normal_disable" />
             </Form.Item>
-            <Form.Item
-              name="remark"
-              label={<Ruled label="备注" rule="最多 500 个字符" />}
-              rules={[{ max: 500, message: "备注长度不能超过500个字符" }]}
-            >
-              <Input.TextArea rows={3} />
-            </Form.Item>
+            <RemarkItem />
           </>
         ),
       }}

@@ -8,7 +8,7 @@ import { call, fieldTexts } from "../../../office/http.ts";
 import { Key } from "../../../office/keys.tsx";
 import { ask, notify } from "../../../office/notify.ts";
 import { CheckTree } from "../../../office/parts/check-tree.tsx";
-import { Ruled, textRules } from "../../../office/parts/crud-drawer.tsx";
+import { RemarkItem, Ruled, textRules } from "../../../office/parts/crud-drawer.tsx";
 import { DictRadio, DictTag } from "../../../office/parts/dict.tsx";
 import { allNodes, checkNodes, inOrder } from "../../../office/parts/tree-checks.ts";
 import type { TreeNode } from "../../../office/parts/tree-select.tsx";
@@ -235,13 +235,7 @@ function RoleFields({ isNew, isMember }: { isNew: boolean; isMember: boolean }) 
       <Form.Item name="status" label="状态">
         <DictRadio type="sys_normal_disable" />
       </Form.Item>
-      <Form.Item
-        name="remark"
-        label={<Ruled label="备注" rule="最多 500 个字符" />}
-        rules={[{ max: 500, message: "备注长度不能超过500个字符" }]}
-      >
-        <Input.TextArea rows={3} />
-      </Form.Item>
+      <RemarkItem />
     </>
   );
 }

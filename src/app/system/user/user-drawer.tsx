@@ -5,7 +5,7 @@ import { checkEmail, checkPassword, checkPhone } from "../../../lib/validators.t
 import { Can } from "../../../office/can.tsx";
 import { ApiError, call } from "../../../office/http.ts";
 import { notify } from "../../../office/notify.ts";
-import { CrudDrawer, Ruled, textRules } from "../../../office/parts/crud-drawer.tsx";
+import { CrudDrawer, RemarkItem, Ruled, textRules } from "../../../office/parts/crud-drawer.tsx";
 import { DictRadio } from "../../../office/parts/dict.tsx";
 import { enabledOnly, type TreeNode, TreeSelect } from "../../../office/parts/tree-select.tsx";
 import { tellChange } from "../../../office/queries.ts";
@@ -158,14 +158,7 @@ function UserFields({ form: { data: row, posts, roles } }: { form: UserForm }) {
           })}
         />
       </Form.Item>
-      <Form.Item
-        name="remark"
-        className="us-whole"
-        label={<Ruled label="备注" rule="最多 500 个字符" />}
-        rules={[{ max: 500, message: "备注长度不能超过500个字符" }]}
-      >
-        <Input.TextArea rows={2} />
-      </Form.Item>
+      <RemarkItem className="us-whole" rows={2} />
     </>
   );
 }

@@ -3,7 +3,7 @@ import { Form, Input, InputNumber, Select } from "antd";
 import { useEffect } from "react";
 import { Failure } from "../../../../office/card.tsx";
 import { call } from "../../../../office/http.ts";
-import { Ruled, textRules } from "../../../../office/parts/crud-drawer.tsx";
+import { RemarkItem, Ruled, textRules } from "../../../../office/parts/crud-drawer.tsx";
 import { CrudPage } from "../../../../office/parts/crud-page.tsx";
 import type { Column, Entity, Filter } from "../../../../office/parts/crud-types.ts";
 import { DictRadio, DictTag, Mark } from "../../../../office/parts/dict.tsx";
@@ -155,13 +155,7 @@ function EntryFields() {
       <Form.Item name="status" label="状态">
         <DictRadio type="sys_normal_disable" />
       </Form.Item>
-      <Form.Item
-        name="remark"
-        label={<Ruled label="备注" rule="最多 500 个字符" />}
-        rules={[{ max: 500, message: "备注长度不能超过500个字符" }]}
-      >
-        <Input.TextArea rows={2} />
-      </Form.Item>
+      <RemarkItem rows={2} />
     </>
   );
 }
