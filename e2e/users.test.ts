@@ -215,14 +215,39 @@ test("roles have a page of their own: unsaved is asked for, saved goes back", as
   await page.getByRole("heading", { name: "访问资源不存在" }).waitFor();
 });
 
-/** The template with one person in it. */
-const filled = (userName: string, nickName: string): Promise<Buffer> =>
-  writeExcel([
-    ["部门编号", "登录名称", "用户名称", "用户邮箱", "手机号码", "用户性别", "账号状态"],
-    [103, userName, nickName, "", "", "女", "正常"],
-  ]).toBuffer();
+const HEADERS = [
+  "部门编号",
+  "登录名称",
+  "用户名称",
+  "用户邮箱",
+  "手机号码",
+  "用户性别",
+  "账号状态",
+];
 
-test("the export goes out, the template comes back filled, errors name their rows", async () => {
+/** The template with these people in it. */
+const filled = (...people: string[][]): Promise<Buffer> =>
+  writeExcel([HEADERS, ...people]).toBuffer();
+
+/** The list behind a dialog is greyed until it has come anew. */
+const listHas = (page: Page, text: string) =>
+  page.locator(".cr-table tbody:not([data-stale]) td", { hasText: text }).waitFor();
+
+/** The dialog of the import, and how a workbook gets into it. */
+async function importing(page: Page) {
+  await page.getByRole("button", { name: "导入", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "导入用户" });
+  return {
+    dialog,
+    counts: (text: string) => dialog.getByRole("status").filter({ hasText: text }).waitFor(),
+    confirm: dialog.locator(".cr-foot .ant-btn-primary"),
+    report: dialog.getByRole("list", { name: "导入结果" }),
+    take: (name: string, buffer: Buffer) =>
+      dialog.locator("input[type=file]").setInputFiles({ name, mimeType: "", buffer }),
+  };
+}
+
+test("the export goes out, the template comes back filled, what is no template is told", async () => {
   const page = await office("/system/user?userName=j-");
   const [list] = await Promise.all([
     page.waitForEvent("download"),
@@ -230,36 +255,94 @@ test("the export goes out, the template comes back filled, errors name their row
   ]);
   expect(list.suggestedFilename()).toMatch(/^用户管理_\d+\.xlsx$/);
   const bytes = fs.readFileSync(await list.path());
-  await page.getByRole("button", { name: "导入", exact: true }).click();
-  const dialog = page.getByRole("dialog", { name: "导入用户" });
+  const { dialog, take, confirm, counts, report } = await importing(page);
   await clean(page);
   const [template] = await Promise.all([
     page.waitForEvent("download"),
     dialog.getByRole("button", { name: "下载模板" }).click(),
   ]);
-  const take = (name: string, buffer: Buffer) =>
-    dialog.locator("input[type=file]").setInputFiles({ name, mimeType: "", buffer });
-  const report = dialog.getByRole("list", { name: "导入结果" });
   await take("a.csv", Buffer.from("a"));
-  await dialog.getByText("文件格式不正确, 请上传xls/xlsx格式文件!").waitFor();
+  await dialog.getByText("文件格式不正确，请选择 xlsx 格式的文件").waitFor();
+  await take("旧.xls", Buffer.from("a"));
+  await dialog.getByText("不支持旧版 xls 文件，请先在 Excel 中另存为 xlsx 格式").waitFor();
   // An export is no template: it has no department numbers.
   await take("用户.xlsx", bytes);
-  await dialog.getByRole("button", { name: "开始导入" }).click();
-  await report.getByText("工作表第一行缺少“部门编号”列，请使用下载的模板").waitFor();
+  await dialog.getByText("工作表第一行缺少“部门编号”列，请使用下载的模板").waitFor();
   await take("模板.xlsx", fs.readFileSync(await template.path()));
-  await dialog.getByRole("checkbox", { name: "更新已经存在的用户数据" }).check();
-  await dialog.getByRole("button", { name: "开始导入" }).click();
-  await report.getByText("导入用户数据不能为空！").waitFor();
-
-  await take("人员.xlsx", await filled("j-import", "<b>进</b>"));
-  await dialog.getByRole("button", { name: "开始导入" }).click();
-  await report.getByText(/账号 j-import 导入失败：用户昵称不能包含脚本字符（第 2 行）/).waitFor();
-  await take("人员.xlsx", await filled("j-import", "进来的"));
-  await dialog.getByRole("button", { name: "开始导入" }).click();
-  await report.getByText("1、账号 j-import 导入成功").waitFor();
+  await dialog.getByText("导入用户数据不能为空！").waitFor();
+  expect(await confirm.isDisabled()).toBe(true);
   await clean(page);
+
+  await take("人员.xlsx", await filled(["103", "j-import", "进来的", "", "", "女", ""]));
+  await counts("共 1 行：新增 1，更新 0，有问题 0");
+  await dialog.getByRole("row", { name: "2 新增 j-import 进来的 学术部 女 正常" }).waitFor();
+  await clean(page);
+  expect(await idOf("j-import")).toBeNaN();
+  await confirm.and(page.getByRole("button", { name: "确认导入" })).focus();
+  await page.keyboard.press("Enter");
+  await report.getByText("1、账号 j-import 导入成功").waitFor();
+  await listHas(page, "j-import");
   await dialog.locator(".cr-foot").getByRole("button", { name: "关闭" }).click();
   await row(page, "j-import").waitFor();
+});
+
+test("wrong rows are shown before anything is written, downloaded, mended and imported", async () => {
+  const page = await office("/system/user?userName=j-");
+  const { dialog, take, confirm, counts, report } = await importing(page);
+  const people = [
+    ["103", "j-first", "头一个", "", "", "女", "正常"],
+    ["103", "j-wrong", "<b>错</b>", "", "139", "女", "正常"],
+    ["104", "j-kan", "阚一一", "", "", "", ""],
+  ];
+  await take("人员.xlsx", await filled(...people));
+  await counts("共 3 行：新增 1，更新 0，有问题 2");
+  await dialog.getByRole("row", { name: /j-kan.*账号已存在/ }).waitFor();
+  await dialog.getByRole("checkbox", { name: "更新已经存在的用户数据" }).check();
+  await counts("共 3 行：新增 1，更新 1，有问题 1");
+  await dialog.getByRole("row", { name: /j-wrong.*用户昵称不能包含脚本字符/ }).waitFor();
+  await dialog.getByRole("checkbox", { name: "只看有问题的行" }).check();
+  expect(await dialog.locator(".im-table tbody tr").count()).toBe(1);
+  await clean(page);
+  expect(await idOf("j-first")).toBeNaN();
+
+  const save = async () => {
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      dialog.getByRole("button", { name: "下载错误行" }).click(),
+    ]);
+    expect(file.suggestedFilename()).toMatch(/^用户导入错误行_\d+\.xlsx$/);
+    return fs.readFileSync(await file.path());
+  };
+  await save();
+  await confirm.and(page.getByRole("button", { name: "只导入无误的 2 行" })).click();
+  await report.getByText("已导入 2 条数据，另有 1 条有问题，没有导入：").waitFor();
+  await listHas(page, "j-first");
+  await clean(page);
+  expect(await idOf("j-first")).toBeGreaterThan(0);
+  // As it comes the file is a template with one column more, wrong for the same reason.
+  await take("错误行.xlsx", await save());
+  await counts("共 1 行：新增 0，更新 0，有问题 1");
+  await dialog.getByText("没有可以导入的行，请改正后重新选择文件。").waitFor();
+  expect(await confirm.isDisabled()).toBe(true);
+  const mended = await writeExcel([
+    [...HEADERS, "错误原因"],
+    ["103", "j-wrong", "改好的", "", "13900007009", "女", "正常", "用户昵称不能包含脚本字符"],
+  ]).toBuffer();
+
+  // What was chosen stays when the connection fails.
+  const json = { code: 503, msg: "系统繁忙，请稍后再试" };
+  await page.route("**/importPreview*", (route) => route.fulfill({ json }));
+  await take("改好.xlsx", mended);
+  await dialog.getByRole("alert").getByText(json.msg).waitFor();
+  await page.unroute("**/importPreview*");
+  await dialog.getByRole("button", { name: "重试" }).click();
+  await counts("共 1 行：新增 1，更新 0，有问题 0");
+  await confirm.click();
+  await report.getByText("1、账号 j-wrong 导入成功").waitFor();
+  await dialog.locator(".cr-foot").getByRole("button", { name: "关闭" }).click();
+  await row(page, "j-wrong").waitFor();
+  expect(await row(page, "j-kan").innerText()).toContain("阚一一");
+  await query("update sys_user set nick_name = '阚一' where user_name = 'j-kan'");
 });
 
 test("the administrator and oneself stay; others are removed after a question", async () => {
@@ -303,6 +386,13 @@ test("on a phone: cards, the departments in a drawer, the form in one column", a
   await page.getByRole("dialog", { name: "编辑用户「阚一（j-kan）」" }).waitFor();
   expect(await fitsWidth(page)).toBe(true);
   await clean(page);
+  await page.goto("/system/user?userName=j-");
+  await page.getByRole("heading", { name: "阚一", exact: true }).waitFor();
+  const { dialog, take, counts } = await importing(page);
+  await take("人员.xlsx", await filled(["999", "j-phone", "手机上的", "", "", "", ""]));
+  await counts("共 1 行：新增 0，更新 0，有问题 1");
+  await dialog.getByRole("listitem").getByText("部门编号999不存在").waitFor();
+  expect([await fitsWidth(page), await accessibilityProblems(page)]).toEqual([true, []]);
   await page.goto(`/system/user-auth/role/${await idOf("j-kan")}`);
   await page.getByRole("checkbox", { name: "普通角色" }).waitFor();
   expect(await fitsWidth(page)).toBe(true);

@@ -207,6 +207,8 @@ async function develop(env: Env): Promise<void> {
   const database = await openDatabase(env);
   const { startDevServer } = await import("./dev.ts");
   const stop = await startDevServer(env, database.url);
+  // One of Vite's own servers ends the process at once, before the database is stopped.
+  process.removeAllListeners("SIGTERM");
   onStopSignal(async () => {
     await stop();
     database.stop();

@@ -35,6 +35,17 @@ function described(schema: unknown): unknown {
   return node;
 }
 
+const propertiesOf = (schema: unknown): Node | undefined =>
+  (schema as { properties?: Node } | undefined)?.properties;
+
+/** Keys of a route's body, as its schema describes them. */
+export const bodyKeys = ({ schema }: RouteOptions): string[] =>
+  Object.keys(propertiesOf(schema?.body) ?? {});
+
+/** Keys of a route's query, from its schema or from what its handler reads by itself. */
+export const queryKeys = ({ schema, config }: RouteOptions): string[] =>
+  Object.keys(propertiesOf(schema?.querystring) ?? config?.query ?? {});
+
 const queryOf = (route: RouteOptions): Node | undefined => {
   const keys = Object.entries(route.config?.query ?? {});
   if (keys.length === 0) return undefined;

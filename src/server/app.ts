@@ -3,7 +3,7 @@ import formbody from "@fastify/formbody";
 import multipart from "@fastify/multipart";
 import fastify, { type FastifyBaseLogger, LogController } from "fastify";
 import { type Access, type Account, guard } from "./access.ts";
-import { describeRoutes, sliceOf } from "./api-docs.ts";
+import { bodyKeys, describeRoutes, queryKeys, sliceOf } from "./api-docs.ts";
 import { serveAssets } from "./assets.ts";
 import type { App, Context, Slice } from "./context.ts";
 import { handleError, isCall, NOT_FOUND } from "./errors.ts";
@@ -33,6 +33,10 @@ type RouteRow = {
   url: string;
   access: Access;
   log: LogMark | undefined;
+  /** Keys of the query that the route declares. */
+  query: string[];
+  /** Keys of the body that it describes. */
+  body: string[];
   hasResponseSchema: boolean;
 };
 
@@ -94,6 +98,8 @@ export async function createApp(options: Options): Promise<App> {
       url: route.url,
       access: route.config.access,
       log: route.config.log,
+      query: queryKeys(route),
+      body: bodyKeys(route),
       hasResponseSchema: route.schema?.response !== undefined,
     });
   });

@@ -6,7 +6,7 @@ import type { App, Context } from "./context.ts";
 import { AppError, NOT_FOUND } from "./errors.ts";
 import type { SheetColumn } from "./excel.ts";
 import { type Field, fieldsBody, readFields } from "./fields.ts";
-import { parseIds } from "./ids.ts";
+import { parseIds, plainText } from "./ids.ts";
 import { listing, primaryKey, rowBody, rowSchema } from "./listing.ts";
 import type { BusinessType, LogMark } from "./oper-log.ts";
 import { ok, okSchema } from "./reply.ts";
@@ -83,7 +83,7 @@ export function crud<T extends PgTable>(
     return found;
   };
   const keyOf = (value: unknown): number => {
-    const [key] = parseIds(String(value ?? ""));
+    const [key] = parseIds(plainText(value));
     if (key === undefined) throw new AppError(NOT_FOUND, { code: 404 });
     return key;
   };

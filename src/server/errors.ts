@@ -78,6 +78,10 @@ export function handleError(
     reply.header("retry-after", "5").code(503);
     return sendBody(reply, 503, "系统繁忙，请稍后再试");
   }
+  if (hasSqlState(error, UNSTORABLE)) {
+    request.log.info({ url: request.url }, "characters that the database takes nowhere");
+    return send(reply, 500, "内容含有无法保存的字符，请检查后重试");
+  }
   if (error.statusCode === 429) return sendBody(reply.code(429), 429, "请求过于频繁，请稍后再试");
   if (error.code === "FST_REQ_FILE_TOO_LARGE") return send(reply, 500, error.message);
   if (error.statusCode !== undefined && error.statusCode < 500) {
@@ -98,6 +102,16 @@ function clientText(error: FastifyError): string {
     default:
       return "请求格式有误";
   }
+}
+
+/** character_not_in_repertoire: a NUL in a text, where no field has refused it before. */
+const UNSTORABLE = "22021";
+
+/** Drizzle wraps the driver's error. */
+function hasSqlState(error: unknown, state: string): boolean {
+  const { code, cause } = error as { code?: string; cause?: unknown };
+  if (code === state) return true;
+  return cause !== undefined && cause !== null && cause !== error && hasSqlState(cause, state);
 }
 
 function isDatabaseDown(error: unknown): boolean {

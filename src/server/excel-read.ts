@@ -4,7 +4,9 @@ import { AppError } from "./errors.ts";
 
 // Reads the first sheet of an .xlsx file in memory (security.md 19): no library of ours reads
 // workbooks, and what an import needs of the format is little. Nothing is resolved, fetched or
-// evaluated: a markup declaration, a formula or a part that inflates too far ends the reading.
+// evaluated: a markup declaration, a formula or a part that inflates too far ends the reading. What
+// people send is read in a thread of its own (workbook-reader.ts). A tag ends at the next `<` too:
+// searched to its `>` alone, megabytes of tags without one would each be read to the end.
 
 const inflate = promisify(inflateRaw);
 
@@ -111,9 +113,9 @@ const attribute = (tag: string, name: string): string | undefined =>
 async function firstSheet(zip: Buffer, parts: Map<string, Part>): Promise<string> {
   const workbook = await textOf(zip, parts, "xl/workbook.xml");
   const links = await textOf(zip, parts, "xl/_rels/workbook.xml.rels");
-  const sheet = /<(?:\w+:)?sheet\s([^>]*)>/.exec(workbook ?? "")?.[1] ?? "";
+  const sheet = /<(?:\w+:)?sheet\s([^<>]*)>/.exec(workbook ?? "")?.[1] ?? "";
   const id = attribute(sheet, "\\w+:id");
-  for (const [, link = ""] of (links ?? "").matchAll(/<(?:\w+:)?Relationship\s([^>]*)>/g)) {
+  for (const [, link = ""] of (links ?? "").matchAll(/<(?:\w+:)?Relationship\s([^<>]*)>/g)) {
     const target = attribute(link, "Target");
     if (id === undefined || attribute(link, "Id") !== id || !target) continue;
     const name = target.startsWith("/") ? target.slice(1) : `xl/${target}`;
@@ -127,7 +129,7 @@ async function firstSheet(zip: Buffer, parts: Map<string, Part>): Promise<string
 function sharedTexts(xml: string): string[] {
   const texts: string[] = [];
   let isAside = false;
-  for (const [, slash, name, text] of xml.matchAll(/<(\/?)(?:\w+:)?(si|t|rPh)\b[^>]*>([^<]*)/g)) {
+  for (const [, slash, name, text] of xml.matchAll(/<(\/?)(?:\w+:)?(si|t|rPh)\b[^<>]*>([^<]*)/g)) {
     if (name === "rPh") isAside = slash !== "/";
     else if (slash) continue;
     else if (name === "si") texts.push("");
@@ -174,7 +176,7 @@ export async function readSheet(bytes: Buffer, maxRows: number): Promise<SheetRo
     if (column < MAX_COLUMNS) row.cells[column] = (row.cells[column] ?? "") + text;
   };
   for (const [, slash, name, attributes = "", text = ""] of sheet.matchAll(
-    /<(\/?)(?:\w+:)?(row|c|v|f|t|rPh)(?=[\s/>])([^>]*)>([^<]*)/g,
+    /<(\/?)(?:\w+:)?(row|c|v|f|t|rPh)(?=[\s/>])([^<>]*)>([^<]*)/g,
   )) {
     if (name === "rPh") isAside = slash !== "/";
     if (slash) continue;

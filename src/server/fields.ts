@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import { AppError } from "./errors.ts";
+import { plainText } from "./ids.ts";
 
 /** A value that was read, or the text that says what is wrong with it. */
 type Read = { value: unknown } | { error: string };
@@ -73,7 +74,7 @@ export function choice(label: string, values: readonly string[], options: Common
     missing: missingText(label, options),
     shape: { type: "string", enum: values },
     read: (value) =>
-      values.includes(String(value)) ? { value: String(value) } : { error: `${label}不正确` },
+      values.includes(plainText(value)) ? { value: plainText(value) } : { error: `${label}不正确` },
   };
 }
 
@@ -100,6 +101,8 @@ export const classNames = (label: string): Field =>
     wrong: `${label}只能是字母、数字、横线和空格`,
   });
 
+const isBlank = (given: unknown) => typeof given === "string" && given.trim() === "";
+
 /**
  * Reads the fields of a body and refuses with every wrong one at once. Keys that are no field are
  * ignored (wire-contract 1.2). A key that is absent is left out; `isWhole` demands the required ones.
@@ -114,7 +117,7 @@ export function readFields(
   for (const [name, field] of Object.entries(fields)) {
     const given = body[name];
     if (given === undefined && !isWhole) continue;
-    const isEmpty = given === undefined || given === null || String(given).trim() === "";
+    const isEmpty = given === undefined || given === null || isBlank(given);
     if (isEmpty && field.missing) {
       wrong[name] = field.missing;
       continue;

@@ -1,6 +1,13 @@
 import { AppError, NOT_FOUND } from "./errors.ts";
 
 /**
+ * A text, or a number as one; "" for anything else. `String` would run what an object from outside
+ * calls `toString`, and throws where it has none, as objects of a query.
+ */
+export const plainText = (value: unknown): string =>
+  typeof value === "string" || typeof value === "number" ? String(value) : "";
+
+/**
  * Ids of a path segment: one, or several with commas between (wire-contract 1.2). Whatever no row can
  * have is left out; what is no list of digits is refused.
  */
@@ -11,7 +18,7 @@ export function parseIds(text: string): number[] {
 
 /** The one id of a path, a query or a body. @throws AppError 404 for what no row can have. */
 export function parseId(value: unknown): number {
-  const ids = parseIds(String(value ?? ""));
+  const ids = parseIds(plainText(value));
   if (ids.length > 1) throw new AppError("编号格式不正确");
   const [id] = ids;
   if (id === undefined) throw new AppError(NOT_FOUND, { code: 404 });

@@ -1,4 +1,5 @@
 import { AppError } from "./errors.ts";
+import { plainText } from "./ids.ts";
 
 const NOT_SORTED = "保存排序异常，请联系管理员";
 
@@ -7,10 +8,10 @@ export const notSorted = (): AppError => new AppError(NOT_SORTED);
 
 /** New places by id, from the two comma lists of a call of updateSort (wire-contract 2.5 and 2.6). */
 export function placesOf(ids: unknown, orderNums: unknown): Map<number, number> {
-  const numbers = String(orderNums ?? "")
+  const numbers = plainText(orderNums)
     .split(",")
     .map((each) => each.trim());
-  const given = String(ids ?? "");
+  const given = plainText(ids);
   const keys = /^\d{1,15}(,\d{1,15})*$/.test(given) ? given.split(",").map(Number) : [];
   const places = new Map(keys.map((id, index) => [id, Number(numbers[index])]));
   const isWrong =

@@ -7,29 +7,16 @@ const TIMEOUT_MS = 60_000;
 
 type Query = Record<string, string | undefined>;
 
-/** POSTs a form and saves the workbook that is answered; failures are shown. True when it was saved. */
-export const saveFile = (path: string, query: Query, title: string): Promise<boolean> =>
-  keep("POST", path, query, `${title}_${Date.now()}.xlsx`, "已导出");
+const formOf = (query: Query) => {
+  const form = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) if (value) form.set(key, value);
+  return form;
+};
 
-/** Saves the zip that a GET answers; failures are shown. True when it was saved. */
-export const saveZip = (path: string, query: Query, title: string): Promise<boolean> =>
-  keep("GET", path, query, `${title}_${Date.now()}.zip`, "已下载");
-
-async function keep(
-  method: "GET" | "POST",
-  path: string,
-  query: Query,
-  name: string,
-  done: string,
-): Promise<boolean> {
+/** Waits for a file and saves it; failures are shown. True when it was saved. */
+async function keep(file: Promise<Blob>, save: (blob: Blob) => void): Promise<boolean> {
   try {
-    const blob = await fetchFile(method, path, query);
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(blob);
-    link.download = name;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), TIMEOUT_MS);
-    notify.success(`${done} ${link.download}`);
+    save(await file);
     return true;
   } catch (error) {
     report(error);
@@ -37,14 +24,29 @@ async function keep(
   }
 }
 
-async function fetchFile(method: "GET" | "POST", path: string, query: Query): Promise<Blob> {
-  const form = new URLSearchParams();
-  for (const [key, value] of Object.entries(query)) if (value) form.set(key, value);
-  const isPost = method === "POST";
-  const response = await fetch(`/prod-api${path}${isPost ? "" : `?${form}`}`, {
-    method,
+/** POSTs a form and saves the workbook that is answered; failures are shown. True when it was saved. */
+export const saveFile = (path: string, query: Query, title: string): Promise<boolean> =>
+  keep(fetchFile(path, formOf(query)), (blob) => saveBlob(blob, title));
+
+/** Saves the zip that a GET answers; failures are shown. True when it was saved. */
+export const saveZip = (path: string, query: Query, title: string): Promise<boolean> =>
+  keep(fetchFile(`${path}?${formOf(query)}`), (blob) => saveBlob(blob, title, "zip"));
+
+/** Hands a file to the browser, and says so. */
+export function saveBlob(blob: Blob, title: string, suffix: "xlsx" | "zip" = "xlsx"): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = `${title}_${Date.now()}.${suffix}`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), TIMEOUT_MS);
+  notify.success(`${suffix === "zip" ? "已下载" : "已导出"} ${link.download}`);
+}
+
+/** The file that a POST of this body answers, or a GET where there is none. @throws ApiError */
+export async function fetchFile(path: string, body?: URLSearchParams | FormData): Promise<Blob> {
+  const response = await fetch(`/prod-api${path}`, {
     headers: { authorization: `Bearer ${readToken() ?? ""}` },
-    ...(isPost ? { body: form } : {}),
+    ...(body ? { method: "POST", body } : {}),
     signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch((error: unknown) => {
     const isSlow = error instanceof DOMException && error.name === "TimeoutError";
@@ -56,6 +58,6 @@ async function fetchFile(method: "GET" | "POST", path: string, query: Query): Pr
     return response.blob();
   }
   const { code, msg } = (await response.json()) as { code: number; msg: string };
-  if (code === 401 && (await askRelogin())) return fetchFile(method, path, query);
+  if (code === 401 && (await askRelogin())) return fetchFile(path, body);
   throw new ApiError(code, msg);
 }

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { fileProblem, reportLines } from "./import-report.ts";
+import { fileProblem, linesOf } from "./import-report.ts";
 import { enabledOnly } from "./tree-select.tsx";
 
 test("a report is lines of text, whatever is in it", () => {
   expect(
-    reportLines(
+    linesOf(
       "恭喜您，数据已全部导入成功！共 2 条，数据如下：<br/>1、账号 a&amp;b 导入成功<br />2、账号 &lt;img src=x&gt; 导入成功&#39;",
     ),
   ).toEqual([
@@ -12,15 +12,19 @@ test("a report is lines of text, whatever is in it", () => {
     "1、账号 a&b 导入成功",
     "2、账号 <img src=x> 导入成功'",
   ]);
-  expect(reportLines("<script>alert(1)</script>")).toEqual(["<script>alert(1)</script>"]);
-  expect(reportLines("")).toEqual([]);
+  expect(linesOf("<script>alert(1)</script>")).toEqual(["<script>alert(1)</script>"]);
+  expect(linesOf("")).toEqual([]);
 });
 
-test("only workbooks are taken", () => {
-  for (const name of ["a.xls", "b.XLSX"]) expect(fileProblem(name)).toBeUndefined();
+test("only workbooks are taken, and the old format is told how to become one", () => {
+  const problem = (name: string, size = 1) => fileProblem({ name, size });
+  for (const name of ["a.xlsx", "b.XLSX"]) expect(problem(name)).toBeUndefined();
+  expect(problem("a.XLS")).toBe("不支持旧版 xls 文件，请先在 Excel 中另存为 xlsx 格式");
   for (const name of ["a.csv", "xlsx", "a.xlsx.exe"]) {
-    expect(fileProblem(name)).toBe("文件格式不正确, 请上传xls/xlsx格式文件!");
+    expect(problem(name)).toBe("文件格式不正确，请选择 xlsx 格式的文件");
   }
+  expect(problem("a.xlsx", 5 * 1024 * 1024)).toBeUndefined();
+  expect(problem("a.xlsx", 5 * 1024 * 1024 + 1)).toBe("文件不能超过 5 MB，请拆分成几个文件");
 });
 
 test("a switched off node is not offered, nor what is below it", () => {

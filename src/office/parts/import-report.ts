@@ -2,7 +2,7 @@
  * The report of an import as lines of plain text: the contract sends HTML with `<br/>`, written with
  * people's data in it, so nothing of it is ever put into the page as markup (wire-contract 4.8, 12).
  */
-export function reportLines(msg: string): string[] {
+export function linesOf(msg: string): string[] {
   return msg
     .split(/<br\s*\/?>|\n/i)
     .map((line) => entities(line).trim())
@@ -28,6 +28,12 @@ const entities = (text: string): string =>
     },
   );
 
-/** Text for a file that is no workbook; undefined when it is one. */
-export const fileProblem = (name: string): string | undefined =>
-  /\.xlsx?$/i.test(name) ? undefined : "文件格式不正确, 请上传xls/xlsx格式文件!";
+/** Bytes that the server takes of one file. */
+const MAX_BYTES = 5 * 1024 * 1024;
+
+/** What is wrong with a chosen file, before it is sent; undefined when it may be a workbook. */
+export function fileProblem({ name, size }: Pick<File, "name" | "size">): string | undefined {
+  if (/\.xls$/i.test(name)) return "不支持旧版 xls 文件，请先在 Excel 中另存为 xlsx 格式";
+  if (!/\.xlsx$/i.test(name)) return "文件格式不正确，请选择 xlsx 格式的文件";
+  return size > MAX_BYTES ? "文件不能超过 5 MB，请拆分成几个文件" : undefined;
+}

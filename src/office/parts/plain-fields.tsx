@@ -46,6 +46,15 @@ export function DictChecks({ id, type, value, onChange }: PlainField & { type: s
   );
 }
 
+/** What DictChecks keeps, in words. */
+export function DictWords({ type, value }: { type: string; value: string | null }) {
+  const entries = useDict(type);
+  const words = listOf(value).map(
+    (each) => entries.find(({ dictValue }) => dictValue === each)?.dictLabel ?? each,
+  );
+  return <span>{words.join("、")}</span>;
+}
+
 /** Pictures, kept as their addresses with commas between. */
 export function ImageField({ id, value, onChange }: PlainField) {
   return (

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Slice } from "../../../server/context.ts";
 import { NOT_FOUND } from "../../../server/errors.ts";
 import { ok, okSchema } from "../../../server/reply.ts";
-import { findFile, storeUpload, UPLOADED } from "./service.server.ts";
+import { findFile, storeUpload, UPLOAD_LOG, UPLOADED } from "./service.server.ts";
 
 /** A picture opens in its place, anything else is saved; neither can run or frame anything. */
 const FILE_POLICY = "default-src 'none'; frame-ancestors 'self'; base-uri 'none'; sandbox";
@@ -14,7 +14,7 @@ const api: Slice = (app, context) => {
 
   app.post(
     "/prod-api/common/upload",
-    { config: { access: "login" }, schema: { response: okSchema(UPLOADED) } },
+    { config: { access: "login", log: UPLOAD_LOG }, schema: { response: okSchema(UPLOADED) } },
     async (request) => ok(await storeUpload(context, request)),
   );
 

@@ -11,6 +11,7 @@ import { accountOf } from "../../../server/access.ts";
 import type { Context } from "../../../server/context.ts";
 import type { Env } from "../../../server/env.ts";
 import { AppError } from "../../../server/errors.ts";
+import type { LogMark } from "../../../server/oper-log.ts";
 import { AVATAR_EXTENSIONS, CONTENT_EXTENSIONS, isTrueTo, kindOf } from "./file-kind.server.ts";
 import { storedFile } from "./table.server.ts";
 
@@ -126,6 +127,9 @@ export async function receiveFiles(
   }
   return { files, fields };
 }
+
+/** An upload's row of the operation log: its answer names the files, their bytes are not kept. */
+export const UPLOAD_LOG: LogMark = ["文件上传", 1];
 
 /** The five fields of an upload's answer, but for code and msg (wire-contract 2.13). */
 export const UPLOADED = {

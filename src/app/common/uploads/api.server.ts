@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import type { Slice } from "../../../server/context.ts";
 import { ok, okSchema } from "../../../server/reply.ts";
-import { storeUploads } from "../upload/service.server.ts";
+import { storeUploads, UPLOAD_LOG } from "../upload/service.server.ts";
 
 /** Specification 5. */
 const MAX_FILES = 5;
@@ -11,7 +11,7 @@ const api: Slice = (app, context) => {
   app.post(
     "/prod-api/common/uploads",
     {
-      config: { access: "login" },
+      config: { access: "login", log: UPLOAD_LOG },
       schema: {
         response: okSchema({
           urls: Type.String(),

@@ -9,7 +9,7 @@ import { Nullable, ok, okSchema } from "../../../server/reply.ts";
 import { CONTENT_TAGS, publishTags } from "../../../server/tags.ts";
 import { answerListings } from "./copies.server.ts";
 import { answerSizes, cacheFigures } from "./figures.server.ts";
-import { checkNeeds } from "./store.server.ts";
+import { checkNeeds, checkReads } from "./store.server.ts";
 import { STORES, splitKey, storeOf } from "./stores.server.ts";
 
 const BASE = "/prod-api/monitor/cache";
@@ -67,7 +67,7 @@ function keyOf(request: FastifyRequest): string {
 /**
  * What is kept ready, by name and key: wire-contract 2.11 and 3.6. Copies are dropped on every
  * process at once. Sessions, questions and locks are records: clearing all leaves them alone, and to
- * clear one needs the permission of the page where it is at home.
+ * read or clear one needs a permission of the page where it is at home.
  */
 const api: Slice = (app, context) => {
   const { db } = context;
@@ -107,6 +107,7 @@ const api: Slice = (app, context) => {
     async (request) => {
       const store = storeOf(request.params.cacheName);
       if (!store) throw new AppError(NO_NAME);
+      checkReads(store, accountOf(request));
       return ok({ data: (await store.keys(context)).map((key) => store.cacheName + key) });
     },
   );
@@ -127,6 +128,7 @@ const api: Slice = (app, context) => {
       const named = storeOf(cacheName);
       // The key's own name counts: clients mix one list with the keys of another.
       const found = splitKey(cacheKey) ?? (named && { store: named, key: cacheKey });
+      if (found) checkReads(found.store, accountOf(request));
       const value = found && (await found.store.value(context, found.key));
       return ok({
         data: {

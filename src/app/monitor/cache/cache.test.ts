@@ -187,6 +187,12 @@ test("sessions: no token leaves, ending one needs the right for that, one's own 
   expect(cacheValue).not.toContain(someone.token);
   expect(cacheValue).not.toContain(rows[0]?.hash);
 
+  for (const url of ["getKeys/login_tokens:", `getValue/login_tokens:/${key}`]) {
+    const read = async (caller: string) =>
+      (await it.call("GET", `/monitor/cache/${url}`, { token: caller })).body.code;
+    expect(await read(cacheOnly.token)).toBe(403);
+    expect(await read(guard.token)).toBe(200);
+  }
   expect((await clear(`clearCacheKey/${key}`, cacheOnly.token)).body.code).toBe(403);
   expect((await clear("clearCacheName/login_tokens:", guard.token)).body.code).toBe(403);
   expect(await isAlive(someone.token)).toBe(true);
@@ -257,6 +263,14 @@ test("locks are opened by those who may unlock", async () => {
   expect(JSON.parse((shown.data as { cacheValue: string }).cacheValue)).toMatchObject({
     失败次数: 5,
   });
+  for (const url of [
+    `getValue/pwd_err_cnt:/${key}`,
+    "getKeys/pwd_err_cnt:",
+    "getKeys/rate_limit",
+  ]) {
+    const { body } = await it.call("GET", `/monitor/cache/${url}`, { token: cacheOnly.token });
+    expect(body.code).toBe(403);
+  }
   for (const url of [`clearCacheKey/${key}`, "clearCacheName/rate_limit:"]) {
     expect((await clear(url, cacheOnly.token)).body.code).toBe(403);
     expect((await clear(url, unlocker.token)).body.code).toBe(200);

@@ -47,6 +47,7 @@ export function pageStore(cacheName: string, remark: string): Store {
     remark,
     kind: "copy",
     needs: NOTHING_NEEDED,
+    reads: [],
     keys,
     count: ({ caches }) => caches.pages.size().entries,
     value: async (context, key) => {
@@ -85,6 +86,7 @@ export function valueStore(
     remark,
     kind: "copy",
     needs: NOTHING_NEEDED,
+    reads: [],
     keys,
     count: ({ caches }) => caches.values.list(MAX_KEYS).filter(({ tags }) => belongs(tags)).length,
     value: async (context, key) => {

@@ -22,6 +22,7 @@ export function sessions(cacheName: string, remark: string): Store {
       one: ["monitor:online:forceLogout"],
       all: ["monitor:online:forceLogout", "monitor:online:batchLogout"],
     },
+    reads: ["monitor:online:list", "monitor:online:forceLogout"],
     keys: async ({ db }) => {
       const rows = await db
         .select({ id: session.id })
@@ -83,6 +84,7 @@ export function captchas(cacheName: string, remark: string): Store {
     remark,
     kind: "record",
     needs: NOTHING_NEEDED,
+    reads: [],
     keys: async ({ db }) => {
       const rows = await db
         .select({ uuid: captcha.uuid })
@@ -130,6 +132,8 @@ export function failures(cacheName: string, remark: string, kinds: readonly stri
     remark,
     kind: "record",
     needs: { one: unlock, all: unlock },
+    // Names that were tried, and addresses of strangers.
+    reads: ["monitor:logininfor:list", ...unlock],
     keys: async ({ db }) => {
       const rows = await db
         .select({ key: loginGuard.key })
@@ -163,6 +167,7 @@ export function noStore(cacheName: string, remark: string): Store {
     remark,
     kind: "record",
     needs: NOTHING_NEEDED,
+    reads: [],
     keys: async () => [],
     count: async () => 0,
     value: async () => undefined,

@@ -14,6 +14,8 @@ export type Store = {
    * at home: for one key, and for all.
    */
   needs: { one: readonly string[]; all: readonly string[] };
+  /** Permissions of which reading needs one, where keys or values tell of people; empty: none. */
+  reads: readonly string[];
   /** Sorted, at most MAX_KEYS. */
   keys(context: Context): Promise<string[]>;
   /** How many rows there are; of copies, how many this process holds. */
@@ -28,6 +30,13 @@ export type Store = {
 export const MAX_KEYS = 5_000;
 
 export const NOTHING_NEEDED: Store["needs"] = { one: [], all: [] };
+
+/** @throws AppError 403 when keys and values are for others to read. */
+export function checkReads({ reads }: Store, account: Account): void {
+  if (reads.length > 0 && !reads.some((permission) => hasPermission(account, permission))) {
+    throw new AppError(FORBIDDEN, { code: 403 });
+  }
+}
 
 /** @throws AppError 403 when clearing needs a permission that the caller does not hold. */
 export function checkNeeds(store: Store, what: "one" | "all", account: Account): void {

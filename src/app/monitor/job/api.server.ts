@@ -7,7 +7,7 @@ import { accountOf } from "../../../server/access.ts";
 import type { Slice } from "../../../server/context.ts";
 import { AppError, NOT_FOUND } from "../../../server/errors.ts";
 import { fieldsBody, readFields } from "../../../server/fields.ts";
-import { parseId, parseIds } from "../../../server/ids.ts";
+import { parseId, parseIds, plainText } from "../../../server/ids.ts";
 import { inputText, type ListInput } from "../../../server/list-query.ts";
 import { listing, rowBody, rowSchema } from "../../../server/listing.ts";
 import type { BusinessType } from "../../../server/oper-log.ts";
@@ -239,7 +239,7 @@ const api: Slice = (app, context) => {
     },
     async (request) => {
       const { jobId } = request.body as Record<string, unknown>;
-      const [id] = parseIds(String(jobId ?? ""));
+      const [id] = parseIds(plainText(jobId));
       await db.transaction(async (tx) => {
         const found = id === undefined ? undefined : await findJob(tx, id);
         if (!found) throw new AppError("任务不存在或已过期！");

@@ -16,6 +16,7 @@ const LOOK_MS = 1_000;
 /** How often the others try to become the holder. */
 const TRY_MS = 1_000;
 const MAX_JOBS = 200;
+const ANSWER_MS = 20_000;
 
 /** A connection whose peer has vanished is given up by the server within 20 seconds. */
 const KEEPALIVE = "-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3";
@@ -47,6 +48,8 @@ export function startTicker(
         application_name: "xuehui-ticker",
         connectionTimeoutMillis: 5_000,
         keepAlive: true,
+        // A server that has vanished answers nothing, not even with an error.
+        query_timeout: ANSWER_MS,
         options: KEEPALIVE,
       });
       client.on("error", () => undefined);

@@ -26,6 +26,7 @@ const api: Slice = (app, context) => {
       equals: ["jobGroup", "status", "jobId"],
       time: "createTime",
       few: ["jobName", "invokeTarget"],
+      sorts: ["jobName", "createTime"],
     },
     countName: JOB_LOG_COUNT,
     exportLog: ["任务调度日志", 5],

@@ -33,6 +33,7 @@ const api: Slice = (app, context) => {
       like: ["ipaddr", "userName"],
       equals: ["status"],
       time: "loginTime",
+      sorts: ["userName", "loginTime"],
     },
     countName: LOGIN_LOG_COUNT,
     base: isListed,

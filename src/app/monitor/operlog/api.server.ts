@@ -55,6 +55,7 @@ const api: Slice = (app, context) => {
       equals: ["businessType", "status"],
       time: "operTime",
       few: ["title", "operName", "operIp"],
+      sorts: ["operName", "operTime", "costTime"],
     },
     base: isListed,
     countName: "sys_oper_log",

@@ -21,7 +21,7 @@ import { dept } from "../dept/table.server.ts";
 import { user } from "../user/table.server.ts";
 import { bell } from "./bell.server.ts";
 import { MAX_REMARK, titleProblem } from "./rules.ts";
-import { NOTICE_FULL } from "./shape.server.ts";
+import { Id, NOTICE_FULL } from "./shape.server.ts";
 import { notice, noticeRead } from "./table.server.ts";
 
 const BASE = "/prod-api/system/notice";
@@ -29,7 +29,6 @@ const BASE = "/prod-api/system/notice";
 /** Characters of HTML; a long report has a fifth of it. */
 const MAX_CONTENT = 400_000;
 
-const Id = Type.Integer({ minimum: 1, title: "公告编号" });
 const Writable = {
   noticeTitle: Type.String({ default: "" }),
   noticeType: Type.String({ pattern: "^[12]$", title: "公告类型" }),
@@ -182,7 +181,7 @@ const api: Slice = (app, context) => {
     {
       config: { access: "staff" },
       schema: {
-        params: Type.Object({ noticeId: Type.Integer({ title: "公告编号" }) }),
+        params: Type.Object({ noticeId: Id }),
         response: okSchema({ data: Type.Object(NOTICE_FULL) }),
       },
     },

@@ -3,8 +3,9 @@ import { Type } from "typebox";
 import { formatDateTime } from "../../../lib/dates.ts";
 import { accountOf } from "../../../server/access.ts";
 import type { Slice } from "../../../server/context.ts";
+import { parseIds } from "../../../server/ids.ts";
 import { ok, okSchema } from "../../../server/reply.ts";
-import { NOTICE_ROW } from "./shape.server.ts";
+import { Id, NOTICE_ROW } from "./shape.server.ts";
 import { notice, noticeRead } from "./table.server.ts";
 
 const BASE = "/prod-api/system/notice";
@@ -65,7 +66,7 @@ export const bell: Slice = (app, { db }) => {
     {
       config: { access: "staff" },
       schema: {
-        querystring: Type.Object({ noticeId: Type.Integer({ title: "公告编号" }) }),
+        querystring: Type.Object({ noticeId: Id }),
         response: okSchema(),
       },
     },
@@ -87,7 +88,7 @@ export const bell: Slice = (app, { db }) => {
       },
     },
     async (request) => {
-      await markRead(accountOf(request).userId, request.query.ids.split(",").map(Number));
+      await markRead(accountOf(request).userId, parseIds(request.query.ids));
       return ok();
     },
   );

@@ -1,6 +1,13 @@
 import { Type } from "typebox";
 import { Nullable } from "../../../server/reply.ts";
 
+/** As it is asked for; a number past these no row can have, and PostgreSQL would not take it. */
+export const Id = Type.Integer({
+  minimum: 1,
+  maximum: Number.MAX_SAFE_INTEGER,
+  title: "公告编号",
+});
+
 /** A notice without its text, as every list has it. */
 export const NOTICE_ROW = {
   noticeId: Type.Integer(),

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { Form, Radio } from "antd";
+import { Form, Radio, type RadioGroupProps } from "antd";
+import { type Ref, useImperativeHandle, useRef } from "react";
 import { SCOPES } from "../../../lib/account-words.ts";
 import { Failure } from "../../../office/card.tsx";
 import { call } from "../../../office/http.ts";
@@ -52,6 +53,18 @@ export function DataScope({ role, onClose }: { role: RoleRow; onClose: () => voi
   );
 }
 
+/** Radio buttons that the drawer can begin with: the group of the library takes no focus. */
+function Scopes({ ref, ...props }: RadioGroupProps & { ref?: Ref<{ focus: () => void }> }) {
+  const group = useRef<HTMLDivElement>(null);
+  useImperativeHandle(ref, () => ({
+    focus: () => {
+      const found = group.current?.querySelector<HTMLInputElement>("input:checked");
+      (found ?? group.current?.querySelector("input"))?.focus();
+    },
+  }));
+  return <Radio.Group {...props} ref={group} />;
+}
+
 function ScopeFields({ depts }: { depts: readonly TreeNode[] }) {
   const form = Form.useFormInstance();
   const dataScope = Form.useWatch<string | undefined>("dataScope");
@@ -59,7 +72,7 @@ function ScopeFields({ depts }: { depts: readonly TreeNode[] }) {
   return (
     <>
       <Form.Item name="dataScope" label="可以看到和处理的数据">
-        <Radio.Group
+        <Scopes
           className="ro-scopes"
           options={SCOPES.map(([value, label, hint]) => ({
             value,

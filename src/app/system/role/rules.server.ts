@@ -2,6 +2,7 @@ import { and, eq, inArray, ne, or, sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
 import { AppError, NOT_FOUND, refuseFields } from "../../../server/errors.ts";
 import { choice, type Field, flag, text, whole } from "../../../server/fields.ts";
+import { plainText } from "../../../server/ids.ts";
 import { dept, roleDept } from "../dept/table.server.ts";
 import { menu, roleMenu } from "../menu/table.server.ts";
 import { ADMINISTRATOR_ROLE, NO_ADMINISTRATOR_ROLE } from "./service.server.ts";
@@ -29,7 +30,7 @@ export const FIELDS = {
   roleKey: {
     ...key,
     read: (value: unknown) =>
-      NOBODY.test(String(value).trim()) ? { error: "该权限字符为系统保留" } : key.read(value),
+      NOBODY.test(plainText(value).trim()) ? { error: "该权限字符为系统保留" } : key.read(value),
   } satisfies Field,
   roleSort: whole("显示顺序", { isRequired: true }),
   status: choice("角色状态", ["0", "1"], { isRequired: true }),

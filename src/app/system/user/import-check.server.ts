@@ -3,9 +3,10 @@ import type { Db } from "../../../db/client.ts";
 import type { Account } from "../../../server/access.ts";
 import { AppError } from "../../../server/errors.ts";
 import { readFields } from "../../../server/fields.ts";
+import type { SheetRecord } from "../../../server/workbook-reader.ts";
 import { scopeOf } from "../dept/service.server.ts";
 import { dept } from "../dept/table.server.ts";
-import { strongerThan } from "./grant.server.ts";
+import { moveProblems, strongerThan } from "./grant.server.ts";
 import {
   ADMINISTRATOR,
   FIELDS,
@@ -23,7 +24,23 @@ type Values = Record<
   "deptId" | "userName" | "nickName" | "email" | "phonenumber" | "sex" | "status",
   string
 >;
-type SheetRecord = { number: number; values: Values };
+type UserRecord = SheetRecord<keyof Values>;
+
+/** What the check says of one row of the sheet: how it may be written, or why it cannot be. */
+export type Outcome = {
+  record: UserRecord;
+  /** Of the account as it will be; the sheet's own text where the person may not see that one. */
+  deptName: string;
+} & (
+  | { checked: Checked; problem?: undefined }
+  | {
+      checked?: undefined;
+      /** For the preview and the file of wrong rows: 手机号码已存在. */
+      problem: string;
+      /** The same as the contract's report has it: 导入失败：手机号码已存在. */
+      said: string;
+    }
+);
 
 /** A row that may be written; `before`: the account that it changes. */
 export type Checked = {
@@ -31,7 +48,7 @@ export type Checked = {
   before: UserRow | undefined;
 };
 
-const WORDS: Readonly<Record<"sex" | "status", Readonly<Record<string, string>>>> = {
+export const WORDS: Readonly<Record<"sex" | "status", Readonly<Record<string, string>>>> = {
   sex: { 男: "0", 女: "1", 未知: "2" },
   status: { 正常: "0", 停用: "1" },
 };
@@ -41,7 +58,7 @@ const coded = (key: "sex" | "status", word: string) =>
   Object.hasOwn(WORDS[key], word) ? WORDS[key][word] : word;
 
 /** Reads everything about all rows at once: thousands of rows must be answered within seconds. */
-async function readKnown(db: Db, account: Account, records: SheetRecord[]) {
+async function readKnown(db: Db, account: Account, records: UserRecord[]) {
   const lower = (key: keyof Values) => [
     ...new Set(records.map(({ values }) => values[key].toLowerCase()).filter(Boolean)),
   ];
@@ -63,8 +80,16 @@ async function readKnown(db: Db, account: Account, records: SheetRecord[]) {
     account,
     there.map(({ userId }) => userId),
   );
+  const moves = new Map<number, number>();
+  for (const { values } of records) {
+    const before = byName.get(values.userName.toLowerCase());
+    const deptId = Number(values.deptId);
+    if (before && values.deptId !== "" && before.deptId !== deptId)
+      moves.set(before.userId, deptId);
+  }
   return {
     users,
+    moveProblems: await moveProblems(db, account, moves),
     depts: new Map(depts.map((row) => [String(row.deptId), row])),
     scope,
     byName,
@@ -73,15 +98,15 @@ async function readKnown(db: Db, account: Account, records: SheetRecord[]) {
 }
 
 /**
- * Checks all rows of an import and says of each what is wrong with it, with its number in the sheet.
- * Cells left empty mean: as it is, or the default. Texts: wire-contract 4.4 and 4.8.
+ * Checks all rows of an import and says of each, in the sheet's order, what is wrong with it; writes
+ * nothing. Cells left empty mean: as it is, or the default. Texts: wire-contract 4.4 and 4.8.
  */
 export async function checkImport(
   db: Db,
   account: Account,
-  records: SheetRecord[],
+  records: UserRecord[],
   updates: boolean,
-): Promise<{ errors: string[]; checked: Checked[] }> {
+): Promise<Outcome[]> {
   const known = await readKnown(db, account, records);
   const { scope } = known;
   const seen = {
@@ -116,6 +141,8 @@ export async function checkImport(
     if (!scope.isAll && !scope.deptIds.includes(row.deptId)) {
       throw new AppError("没有权限访问部门数据！");
     }
+    const problem = before && known.moveProblems.get(before.userId);
+    if (problem) throw new AppError(problem);
     return row.deptId;
   };
 
@@ -137,7 +164,7 @@ export async function checkImport(
     }
   };
 
-  const check = ({ values }: SheetRecord): Checked => {
+  const check = ({ values }: UserRecord): Checked => {
     const before = known.byName.get(values.userName.toLowerCase());
     const filled = Object.entries({
       ...values,
@@ -165,23 +192,36 @@ export async function checkImport(
     };
   };
 
-  const errors: string[] = [];
-  const checked: Checked[] = [];
-  for (const record of records) {
-    const name = record.values.userName;
-    const lower = name.toLowerCase();
-    const say = (text: string) => errors.push(`账号 ${name} ${text}（第 ${record.number} 行）`);
-    if (lower && seen.userName.has(lower)) say("在文件中重复");
-    else if (known.byName.has(lower) && !updates) say("已存在");
-    else {
-      try {
-        checked.push(check(record));
-      } catch (error) {
-        if (!(error instanceof AppError)) throw error;
-        say(`导入失败：${error.message}`);
-      }
+  const nameOf = (text: string) => {
+    const row = known.depts.get(text);
+    return row && (scope.isAll || scope.deptIds.includes(row.deptId)) ? row.deptName : text;
+  };
+
+  const outcomeOf = (record: UserRecord): Outcome => {
+    const { userName, deptId } = record.values;
+    const lower = userName.toLowerCase();
+    const wrong = (problem: string, said: string) => ({
+      record,
+      deptName: nameOf(deptId),
+      problem,
+      said,
+    });
+    if (lower && seen.userName.has(lower)) return wrong("账号在文件中重复", "在文件中重复");
+    if (known.byName.has(lower) && !updates) return wrong("账号已存在", "已存在");
+    try {
+      const checked = check(record);
+      const { values, before } = checked;
+      const next = values.deptId ?? before?.deptId;
+      return { record, deptName: known.depts.get(String(next))?.deptName ?? "", checked };
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return wrong(error.message, `导入失败：${error.message}`);
     }
-    seen.userName.add(lower);
-  }
-  return { errors, checked };
+  };
+
+  return records.map((record) => {
+    const outcome = outcomeOf(record);
+    seen.userName.add(record.values.userName.toLowerCase());
+    return outcome;
+  });
 }

@@ -1,23 +1,25 @@
 import { eq, sql } from "drizzle-orm";
+import type { FastifyRequest } from "fastify";
 import { Type } from "typebox";
 import type { Db } from "../../../db/client.ts";
 import { type Account, accountOf } from "../../../server/access.ts";
 import type { Slice } from "../../../server/context.ts";
 import { AppError } from "../../../server/errors.ts";
 import { toXlsx, XLSX } from "../../../server/excel.ts";
-import { readRecords } from "../../../server/excel-read.ts";
 import { hashPassword } from "../../../server/password.ts";
 import { ok, okSchema } from "../../../server/reply.ts";
+import { workbookReader } from "../../../server/workbook-reader.ts";
 import { receiveFiles } from "../../common/upload/service.server.ts";
 import { closeSessionsOf } from "../../login/session.server.ts";
 import { readSetting } from "../config/service.server.ts";
 import { type Checked, checkImport } from "./import-check.server.ts";
+import { PREVIEW, previewOf } from "./import-preview.server.ts";
+import { failure, partSuccess, success } from "./import-report.server.ts";
 import { lockAccounts } from "./rules.server.ts";
 import { user } from "./table.server.ts";
 
 const BASE = "/prod-api/system/user";
 const MAX_ROWS = 5_000;
-const MAX_ERRORS = 200;
 const CHUNK = 500;
 
 /** wire-contract 7. */
@@ -31,30 +33,78 @@ const COLUMNS = [
   ["账号状态", "status"],
 ] as const;
 
-/** Clients show the report as HTML, whatever the code (wire-contract 4.8). */
-const escaped = (text: string) =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+/** The template and the import of wire-contract 2.3 and 4.8; the preview and the wrong rows are ours. */
+export const userImport: Slice = (app, { db, env }) => {
+  const readWorkbook = workbookReader(env);
 
-const report = (title: string, lines: string[]) =>
-  [title, ...lines.map((line, index) => `${index + 1}、${escaped(line)}`)].join("<br/>");
+  /** What all three calls are sent: one workbook, and whether accounts that are there are updated. */
+  const receive = async (request: FastifyRequest) => {
+    const { updateSupport } = request.query as { updateSupport?: string };
+    const { files } = await receiveFiles(request, ["file"]);
+    const [file] = files;
+    if (!file) throw new AppError("上传的文件为空");
+    if (!/\.xlsx?$/i.test(file.name)) {
+      throw new AppError("文件格式不正确, 请上传xls/xlsx格式文件!");
+    }
+    const records = await readWorkbook(file.bytes, COLUMNS, MAX_ROWS);
+    if (records.length === 0) throw new AppError("导入用户数据不能为空！");
+    return { account: accountOf(request), records, updates: isOn(updateSupport) };
+  };
 
-/** The template and the import of wire-contract 2.3 and 4.8. */
-export const userImport: Slice = (app, { db }) => {
+  const initialPassword = async () => {
+    const initial = await readSetting(db, "sys.user.initPassword");
+    if (!initial) throw new AppError("请先在参数设置中填写账号初始密码（sys.user.initPassword）");
+    return initial;
+  };
+
+  /** The import's own check; roles it reads are held until it ends, so it needs a transaction. */
+  const check = async (request: FastifyRequest) => {
+    const { account, records, updates } = await receive(request);
+    return db.transaction((tx) => checkImport(tx, account, records, updates));
+  };
+
   app.post(
     `${BASE}/importTemplate`,
     { config: { access: "staff" }, schema: { response: { 200: Type.Any() } } },
     async (_request, reply) => {
       const file = await toXlsx("用户数据", COLUMNS, []);
-      return reply
-        .headers({
-          "content-type": XLSX,
-          "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent("用户导入模板")}.xlsx`,
-        })
-        .send(file);
+      return reply.headers(attachment("用户导入模板")).send(file);
     },
   );
 
-  /** All rows or none: a report of errors means that nothing was written. */
+  /** Writes nothing and leaves no row in the log. */
+  app.post(
+    `${BASE}/importPreview`,
+    {
+      config: { access: "system:user:import" },
+      schema: { response: okSchema({ data: PREVIEW }) },
+    },
+    async (request) => {
+      const outcomes = await check(request);
+      await initialPassword();
+      return ok({ data: previewOf(outcomes) });
+    },
+  );
+
+  /** The rows that would not be imported, as a workbook to be mended and sent again. */
+  app.post(
+    `${BASE}/importErrors`,
+    { config: { access: "system:user:import" }, schema: { response: { 200: Type.Any() } } },
+    async (request, reply) => {
+      const outcomes = await check(request);
+      const rows = outcomes.flatMap(({ record, problem }) =>
+        problem === undefined ? [] : [{ ...record.values, problem }],
+      );
+      if (rows.length === 0) throw new AppError("没有需要改正的行");
+      const file = await toXlsx("用户数据", [...COLUMNS, ["错误原因", "problem"]], rows);
+      return reply.headers(attachment("用户导入错误行")).send(file);
+    },
+  );
+
+  /**
+   * All rows or none, as the contract has it: a report of errors means that nothing was written. Our
+   * own page may wish for the good rows alone (`validOnly=1`).
+   */
   app.post(
     `${BASE}/importData`,
     {
@@ -62,43 +112,31 @@ export const userImport: Slice = (app, { db }) => {
       schema: { response: okSchema() },
     },
     async (request) => {
-      const account = accountOf(request);
-      const { updateSupport } = request.query as { updateSupport?: string };
-      const updates = updateSupport === "1" || updateSupport === "true";
-      const { files } = await receiveFiles(request, ["file"]);
-      const [file] = files;
-      if (!file) throw new AppError("上传的文件为空");
-      if (!/\.xlsx?$/i.test(file.name)) {
-        throw new AppError("文件格式不正确, 请上传xls/xlsx格式文件!");
-      }
-      const records = await readRecords(file.bytes, COLUMNS, MAX_ROWS);
-      if (records.length === 0) throw new AppError("导入用户数据不能为空！");
-      const initial = await readSetting(db, "sys.user.initPassword");
-      if (!initial) throw new AppError("请先在参数设置中填写账号初始密码（sys.user.initPassword）");
+      const { account, records, updates } = await receive(request);
+      const { validOnly } = request.query as { validOnly?: string };
       // They all get the same password, so that hashing it thousands of times would guard nothing.
-      const password = await hashPassword(initial);
-      const lines = await db.transaction(async (tx) => {
+      const password = await hashPassword(await initialPassword());
+      const report = await db.transaction(async (tx) => {
         await lockAccounts(tx);
-        const { errors, checked } = await checkImport(tx, account, records, updates);
-        if (errors.length > 0) throw new AppError(failure(errors));
-        await write(tx, account, checked, password);
-        return checked.map(
-          ({ values, before }) => `账号 ${values.userName} ${before ? "更新" : "导入"}成功`,
-        );
+        const outcomes = await checkImport(tx, account, records, updates);
+        const good = outcomes.flatMap(({ checked }) => (checked ? [checked] : []));
+        const isWhole = good.length === outcomes.length;
+        if (!isWhole && !(isOn(validOnly) && good.length > 0))
+          throw new AppError(failure(outcomes));
+        await write(tx, account, good, password);
+        return isWhole ? success(good) : partSuccess(outcomes, good.length);
       });
-      const title = `恭喜您，数据已全部导入成功！共 ${lines.length} 条，数据如下：`;
-      return ok(undefined, report(title, lines));
+      return ok(undefined, report);
     },
   );
 };
 
-function failure(errors: string[]): string {
-  const title = `很抱歉，导入失败！共 ${errors.length} 条数据格式不正确，错误如下：`;
-  const rest = errors.length - MAX_ERRORS;
-  const more = rest > 0 ? `<br/>……另有 ${rest} 条错误` : "";
-  const end = "<br/>没有写入任何数据，请改正后重新导入。";
-  return report(title, errors.slice(0, MAX_ERRORS)) + more + end;
-}
+const isOn = (value: string | undefined) => value === "1" || value === "true";
+
+const attachment = (title: string) => ({
+  "content-type": XLSX,
+  "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(title)}.xlsx`,
+});
 
 async function write(
   tx: Db,

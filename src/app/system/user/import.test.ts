@@ -1,4 +1,3 @@
-import { deflateRawSync } from "node:zlib";
 import { and, eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { toXlsx } from "../../../server/excel.ts";
@@ -7,6 +6,7 @@ import { verifyPassword } from "../../../server/password.ts";
 import { startApp } from "../../../test/app.ts";
 import { upload } from "../../../test/multipart.ts";
 import { staffWith } from "../../../test/rights.ts";
+import { book, sheet, zipOf } from "../../../test/workbooks.ts";
 import { readSetting } from "../config/service.server.ts";
 import { role, userRole } from "../role/table.server.ts";
 import { user } from "./table.server.ts";
@@ -192,59 +192,6 @@ test("thousands of rows within seconds, more are refused", async () => {
   expect(counted).toEqual({ count: 5_000 });
   expect((await send(await sheetOf(rows(5_001)))).msg).toMatch(/^一次最多导入5000行/);
 });
-
-type File = { name: string; text: string | Buffer; size?: number };
-
-/** A zip of these parts; `size` is what its directory claims. */
-function zipOf(files: File[]): Buffer {
-  const bodies: Buffer[] = [];
-  const directory: Buffer[] = [];
-  let at = 0;
-  for (const { name, text, size } of files) {
-    const plain = Buffer.from(text);
-    const packed = deflateRawSync(plain);
-    const title = Buffer.from(name);
-    const head = Buffer.alloc(30);
-    head.writeUInt32LE(0x04034b50, 0);
-    head.writeUInt16LE(8, 8);
-    head.writeUInt32LE(packed.length, 18);
-    head.writeUInt16LE(title.length, 26);
-    const entry = Buffer.alloc(46);
-    entry.writeUInt32LE(0x02014b50, 0);
-    entry.writeUInt16LE(8, 10);
-    entry.writeUInt32LE(packed.length, 20);
-    entry.writeUInt32LE(size ?? plain.length, 24);
-    entry.writeUInt16LE(title.length, 28);
-    entry.writeUInt32LE(at, 42);
-    bodies.push(head, title, packed);
-    directory.push(entry, title);
-    at += 30 + title.length + packed.length;
-  }
-  const end = Buffer.alloc(22);
-  end.writeUInt32LE(0x06054b50, 0);
-  end.writeUInt16LE(files.length, 10);
-  end.writeUInt32LE(at, 16);
-  return Buffer.concat([...bodies, ...directory, end]);
-}
-
-const book = (sheet: string | Buffer, more: Partial<Record<string, File>> = {}): Buffer =>
-  zipOf([
-    {
-      name: "xl/workbook.xml",
-      text: '<x:workbook xmlns:x="m"><x:sheets><x:sheet name="一" sheetId="1" r:id="rId7"/><x:sheet name="二" sheetId="2" r:id="rId8"/></x:sheets></x:workbook>',
-    },
-    {
-      name: "xl/_rels/workbook.xml.rels",
-      text: '<Relationships><Relationship Id="rId8" Target="worksheets/b.xml"/><Relationship Target="/xl/worksheets/a.xml" Id="rId7"/></Relationships>',
-    },
-    more.sheet ?? { name: "xl/worksheets/a.xml", text: sheet },
-    { name: "xl/worksheets/b.xml", text: "<sheetData/>" },
-    {
-      name: "xl/sharedStrings.xml",
-      text: "<sst><si><t>登录名称</t></si><si><r><t>何</t></r><r><t xml:space='preserve'>&#38;_x000D_青</t></r><rPh><t>he</t></rPh></si></sst>",
-    },
-  ]);
-const sheet = (cells: string) => `<worksheet><sheetData>${cells}</sheetData></worksheet>`;
 
 describe("workbooks of other programs, and what is none", () => {
   test("shared, inline and rich texts, numbers, holes, prefixes", async () => {

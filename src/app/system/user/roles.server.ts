@@ -4,7 +4,7 @@ import type { Db } from "../../../db/client.ts";
 import { type Account, accountOf } from "../../../server/access.ts";
 import type { Slice } from "../../../server/context.ts";
 import { AppError, NOT_FOUND } from "../../../server/errors.ts";
-import { parseId, parseIds } from "../../../server/ids.ts";
+import { parseId, parseIds, plainText } from "../../../server/ids.ts";
 import type { ListInput } from "../../../server/list-query.ts";
 import { rowBody, rowSchema } from "../../../server/listing.ts";
 import { ok, okSchema } from "../../../server/reply.ts";
@@ -80,7 +80,7 @@ export const userRoles: Slice = (app, { db }) => {
       const account = accountOf(request);
       const input = request.query as ListInput;
       const userId = parseId(input.userId);
-      const given = String(input.roleIds ?? "");
+      const given = plainText(input.roleIds);
       const roleIds = given === "" ? [] : parseIds(given);
       if (userId === ADMINISTRATOR) throw new AppError(NO_ADMINISTRATOR);
       await db.transaction(async (tx) => {

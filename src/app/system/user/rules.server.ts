@@ -10,6 +10,7 @@ import {
 import type { Account } from "../../../server/access.ts";
 import { AppError, NOT_FOUND, refuseFields } from "../../../server/errors.ts";
 import { choice, type Field, fieldsBody, text } from "../../../server/fields.ts";
+import { plainText } from "../../../server/ids.ts";
 import { user } from "./table.server.ts";
 
 export type UserRow = typeof user.$inferSelect;
@@ -20,11 +21,14 @@ export const NO_ADMINISTRATOR = "不允许操作超级管理员用户";
 
 const PLAIN = /^[^<>\p{Cc}\p{Cf}]*$/u;
 
+const isBlank = (value: unknown) => typeof value === "string" && value.trim() === "";
+
 const phone: Field = {
   label: "手机号码",
   missing: undefined,
   read(value) {
-    const plain = normalisePhone(String(value));
+    const plain = normalisePhone(plainText(value));
+    if (plain === "" && !isBlank(value)) return { error: "手机号码格式不正确" };
     if (plain.length > 11) return { error: "手机号码长度不能超过11个字符" };
     const problem = plain && checkPhone(plain);
     return problem ? { error: problem } : { value: plain };
@@ -35,7 +39,8 @@ const email: Field = {
   label: "邮箱",
   missing: undefined,
   read(value) {
-    const plain = normaliseEmail(String(value));
+    const plain = normaliseEmail(plainText(value));
+    if (plain === "" && !isBlank(value)) return { error: "邮箱格式不正确" };
     if (plain.length > 50) return { error: "邮箱长度不能超过50个字符" };
     return plain && checkEmail(plain) ? { error: "邮箱格式不正确" } : { value: plain };
   },
@@ -134,7 +139,7 @@ export function readIds(body: Record<string, unknown>, key: string): number[] | 
   const value = body[key];
   if (value === undefined || value === null) return undefined;
   const list: unknown[] = Array.isArray(value) ? value : [value];
-  const ids = list.map((id) => (/^\d{1,16}$/.test(String(id)) ? Number(id) : Number.NaN));
+  const ids = list.map((id) => (/^\d{1,16}$/.test(plainText(id)) ? Number(id) : Number.NaN));
   const isGood = list.length <= 500 && ids.every((id) => Number.isSafeInteger(id) && id > 0);
   if (!isGood) refuseFields({ [key]: "编号格式不正确" });
   return [...new Set(ids)];

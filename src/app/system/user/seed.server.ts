@@ -5,6 +5,7 @@ import type { Db } from "../../../db/client.ts";
 import type { Env } from "../../../server/env.ts";
 import { hashPassword } from "../../../server/password.ts";
 import { randomPassword } from "../config/seed.server.ts";
+import { userPost } from "../post/table.server.ts";
 import { userRole } from "../role/table.server.ts";
 import { user } from "./table.server.ts";
 
@@ -30,10 +31,37 @@ export async function base(db: Db, env: Env): Promise<void> {
   await db.insert(userRole).values({ userId: 1, roleId: 1 });
   await db.execute(sql`select setval(pg_get_serial_sequence('sys_user', 'user_id'), 100, false)`);
   if (env.adminPassword) return;
+  await announce(env, `管理员账号 admin，初始密码 ${password}`);
+}
+
+/** The second user of wire-contract 6, an ordinary one; never with a password that anybody knows. */
+export async function demo(db: Db, env: Env): Promise<void> {
+  const password = randomPassword();
+  const made = await db
+    .insert(user)
+    .values({
+      userId: 2,
+      userName: "clerk",
+      nickName: "培训部职员",
+      userType: "00",
+      password: await hashPassword(password),
+      deptId: 105,
+      createBy: "system",
+    })
+    .onConflictDoNothing()
+    .returning({ userId: user.userId });
+  if (made.length === 0) return;
+  await db.insert(userRole).values({ userId: 2, roleId: 2 });
+  await db.insert(userPost).values({ userId: 2, postId: 2 });
+  await announce(env, `演示账号 clerk，初始密码 ${password}`);
+}
+
+/** A line for whoever started the program, shown once. */
+async function announce(env: Env, text: string): Promise<void> {
   await fs.mkdir(env.dataDir, { recursive: true });
-  await fs.writeFile(
+  await fs.appendFile(
     path.join(env.dataDir, "first-password"),
-    `管理员账号 admin，初始密码 ${password}（只显示这一次，登录后请修改）\n`,
+    `${text}（只显示这一次，登录后请修改）\n`,
     { mode: 0o600 },
   );
 }

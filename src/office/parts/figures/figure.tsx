@@ -30,7 +30,7 @@ export function Figure({
     <section className="o-block fi-figure">
       <h2>{title}</h2>
       <p className="fi-number">
-        {value} {unit && <small>{unit}</small>}
+        {value} {unit && value !== "—" && <small>{unit}</small>}
       </p>
       <Spark values={course} most={most} label={`${title}：${words}`} />
       <p className="o-note fi-notes">

@@ -1,6 +1,6 @@
 import type { Slice } from "../../../../server/context.ts";
 import { ok, okSchema } from "../../../../server/reply.ts";
-import { storeUpload, UPLOADED } from "../../upload/service.server.ts";
+import { storeUpload, UPLOAD_LOG, UPLOADED } from "../../upload/service.server.ts";
 
 /**
  * The specification's other name of the upload. Purposes with private stores (vouchers, licences …)
@@ -9,7 +9,7 @@ import { storeUpload, UPLOADED } from "../../upload/service.server.ts";
 const api: Slice = (app, context) => {
   app.post(
     "/prod-api/common/oss/upload",
-    { config: { access: "login" }, schema: { response: okSchema(UPLOADED) } },
+    { config: { access: "login", log: UPLOAD_LOG }, schema: { response: okSchema(UPLOADED) } },
     async (request) => ok(await storeUpload(context, request)),
   );
 };

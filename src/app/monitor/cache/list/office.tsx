@@ -93,8 +93,7 @@ export default function CacheListPage() {
     clearing.mutate({ path, done: `键「${key}」已清除` });
   };
 
-  if (names.error) return <Failure error={names.error} onRetry={() => void names.refetch()} />;
-  if (!names.data) return <PageSkeleton />;
+  if (names.isPending) return <PageSkeleton />;
   return (
     <div className="o-page fi">
       <div className="fi-head">
@@ -109,56 +108,59 @@ export default function CacheListPage() {
           </Button>
         </div>
       </div>
-      <div className="ca-columns">
-        <Block id="ca-names" title="缓存名称">
-          <ul className="ca-list">
-            {names.data.map(({ cacheName, remark }) => (
-              <li key={cacheName} data-on={cacheName === chosen?.cacheName}>
-                <button
-                  type="button"
-                  aria-pressed={cacheName === chosen?.cacheName}
-                  onClick={() => {
-                    setQuery({ cacheName, cacheKey: undefined });
-                    lead("ca-keys");
-                  }}
-                >
-                  <span>{remark}</span>
-                  <span className="fi-sql">{cacheName}</span>
-                </button>
-              </li>
-            ))}
-          </ul>
-        </Block>
-        <Block
-          id="ca-keys"
-          title={chosen ? `「${chosen.remark}」的键` : "键名"}
-          note={keys.data && `${keys.data.length} 个`}
-          actions={
-            chosen &&
-            !!keys.data?.length &&
-            may("all") && (
-              <Button size="small" danger onClick={() => void clearName(chosen)}>
-                清空
-              </Button>
-            )
-          }
-        >
-          <KeyList
-            key={chosen?.cacheName}
-            prefix={chosen?.cacheName}
-            answer={keys}
-            chosen={query.cacheKey}
-            onChoose={(cacheKey) => {
-              setQuery({ cacheKey });
-              lead("ca-value");
-            }}
-            onClear={may("one") ? (key) => void clearKey(key) : undefined}
-          />
-        </Block>
-        <Block id="ca-value" title="内容">
-          <KeyValue cacheName={chosen?.cacheName} cacheKey={query.cacheKey} />
-        </Block>
-      </div>
+      {names.error && <Failure error={names.error} onRetry={() => void names.refetch()} />}
+      {names.data && (
+        <div className="ca-columns">
+          <Block id="ca-names" title="缓存名称">
+            <ul className="ca-list">
+              {names.data.map(({ cacheName, remark }) => (
+                <li key={cacheName} data-on={cacheName === chosen?.cacheName}>
+                  <button
+                    type="button"
+                    aria-pressed={cacheName === chosen?.cacheName}
+                    onClick={() => {
+                      setQuery({ cacheName, cacheKey: undefined });
+                      lead("ca-keys");
+                    }}
+                  >
+                    <span>{remark}</span>
+                    <span className="fi-sql">{cacheName}</span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </Block>
+          <Block
+            id="ca-keys"
+            title={chosen ? `「${chosen.remark}」的键` : "键名"}
+            note={keys.data && `${keys.data.length} 个`}
+            actions={
+              chosen &&
+              !!keys.data?.length &&
+              may("all") && (
+                <Button size="small" danger onClick={() => void clearName(chosen)}>
+                  清空
+                </Button>
+              )
+            }
+          >
+            <KeyList
+              key={chosen?.cacheName}
+              prefix={chosen?.cacheName}
+              answer={keys}
+              chosen={query.cacheKey}
+              onChoose={(cacheKey) => {
+                setQuery({ cacheKey });
+                lead("ca-value");
+              }}
+              onClear={may("one") ? (key) => void clearKey(key) : undefined}
+            />
+          </Block>
+          <Block id="ca-value" title="内容">
+            <KeyValue cacheName={chosen?.cacheName} cacheKey={query.cacheKey} />
+          </Block>
+        </div>
+      )}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import type { Db } from "../../../../db/client.ts";
 import { type Branch, treeOf } from "../../../../lib/tree.ts";
 import type { Account } from "../../../../server/access.ts";
 import { AppError, NOT_FOUND } from "../../../../server/errors.ts";
-import { parseIds } from "../../../../server/ids.ts";
+import { parseIds, plainText } from "../../../../server/ids.ts";
 import { scopeOf, usersInScope } from "../../dept/service.server.ts";
 import { dept, roleDept } from "../../dept/table.server.ts";
 import { ownMenus } from "../../menu/service.server.ts";
@@ -15,7 +15,7 @@ import { type ComparedMenu, type ComparedRole, type Comparison, MOST } from "./c
 
 /** Two to four different ids. @throws AppError for anything else. */
 function comparedIds(given: unknown): number[] {
-  const text = String(given ?? "").trim();
+  const text = plainText(given).trim();
   const ids = text === "" ? [] : parseIds(text);
   if (ids.length < 2 || ids.length > MOST) throw new AppError(`请选择 2 到 ${MOST} 个角色`);
   return ids;

@@ -4,6 +4,7 @@ import { formatDateTime } from "../../../../../lib/dates.ts";
 import { accountOf } from "../../../../../server/access.ts";
 import type { Slice } from "../../../../../server/context.ts";
 import { AppError, NOT_FOUND } from "../../../../../server/errors.ts";
+import { parseId } from "../../../../../server/ids.ts";
 import { ok, okSchema } from "../../../../../server/reply.ts";
 import { session } from "../../../../login/table.server.ts";
 
@@ -61,7 +62,7 @@ const api: Slice = (app, { db }) => {
     {
       config: { access: "login", log: ["在线用户", 7] },
       schema: {
-        params: Type.Object({ id: Type.Integer({ title: "会话编号" }) }),
+        params: Type.Object({ id: Type.String() }),
         response: okSchema(),
       },
     },
@@ -70,7 +71,7 @@ const api: Slice = (app, { db }) => {
       // Another person's session and one that is not there get the same answer.
       const gone = await db
         .delete(session)
-        .where(and(eq(session.id, request.params.id), eq(session.userId, userId)))
+        .where(and(eq(session.id, parseId(request.params.id)), eq(session.userId, userId)))
         .returning({ id: session.id });
       if (gone.length === 0) throw new AppError(NOT_FOUND, { code: 404 });
       return ok({}, "已退出该设备");

@@ -37,8 +37,8 @@ test("one sees one's own sessions and ends one at once", async () => {
 test("nobody sees nothing, and an id is a number", async () => {
   expect((await it.call("GET", URL)).body.code).toBe(401);
   const { token } = await it.as("member");
-  expect((await it.call("DELETE", `${URL}/x`, { token })).body).toMatchObject({
-    code: 500,
-    msg: "会话编号格式不正确",
-  });
+  for (const id of ["x", "-1", "1.0", "1e0", "%201"]) {
+    const { body } = await it.call("DELETE", `${URL}/${id}`, { token });
+    expect(body).toMatchObject({ code: 500, msg: "编号格式不正确" });
+  }
 });

@@ -1,0 +1,121 @@
+import { gt } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { startApp } from "../test/app.ts";
+import { operLog, operLogHead } from "./monitor/operlog/table.server.ts";
+
+const it = await startApp();
+
+/** Column "Log" of wire-contract 2, written down anew: title, type, and the routes that leave it. */
+const CONTRACT: readonly [title: string, type: number, routes: string][] = [
+  ["个人信息", 2, "PUT /system/user/profile, PUT /system/user/profile/updatePwd"],
+  ["用户头像", 2, "POST /system/user/profile/avatar"],
+  ["用户管理", 1, "POST /system/user"],
+  ["用户管理", 2, "PUT /system/user, PUT /system/user/resetPwd, PUT /system/user/changeStatus"],
+  ["用户管理", 3, "DELETE /system/user/:userIds"],
+  ["用户管理", 4, "PUT /system/user/authRole"],
+  ["用户管理", 5, "POST /system/user/export, GET /system/user/export"],
+  ["用户管理", 6, "POST /system/user/importData"],
+  ["角色管理", 1, "POST /system/role"],
+  ["角色管理", 2, "PUT /system/role, PUT /system/role/dataScope, PUT /system/role/changeStatus"],
+  ["角色管理", 3, "DELETE /system/role/:roleIds"],
+  ["角色管理", 4, "PUT /system/role/authUser/cancel, PUT /system/role/authUser/cancelAll"],
+  ["角色管理", 4, "PUT /system/role/authUser/selectAll"],
+  ["角色管理", 5, "POST /system/role/export, GET /system/role/export"],
+  ["菜单管理", 1, "POST /system/menu"],
+  ["菜单管理", 2, "PUT /system/menu"],
+  ["保存菜单排序", 2, "PUT /system/menu/updateSort"],
+  ["菜单管理", 3, "DELETE /system/menu/:menuId"],
+  ["部门管理", 1, "POST /system/dept"],
+  ["部门管理", 2, "PUT /system/dept"],
+  ["保存部门排序", 2, "PUT /system/dept/updateSort"],
+  ["部门管理", 3, "DELETE /system/dept/:deptId"],
+  ["岗位管理", 1, "POST /system/post"],
+  ["岗位管理", 2, "PUT /system/post"],
+  ["岗位管理", 3, "DELETE /system/post/:ids"],
+  ["岗位管理", 5, "POST /system/post/export, GET /system/post/export"],
+  ["字典类型", 1, "POST /system/dict/type"],
+  ["字典类型", 2, "PUT /system/dict/type"],
+  ["字典类型", 3, "DELETE /system/dict/type/:ids"],
+  ["字典类型", 9, "DELETE /system/dict/type/refreshCache"],
+  ["字典类型", 5, "POST /system/dict/type/export, GET /system/dict/type/export"],
+  ["字典数据", 1, "POST /system/dict/data"],
+  ["字典数据", 2, "PUT /system/dict/data"],
+  ["字典类型", 3, "DELETE /system/dict/data/:ids"],
+  ["字典数据", 5, "POST /system/dict/data/export, GET /system/dict/data/export"],
+  ["参数管理", 1, "POST /system/config"],
+  ["参数管理", 2, "PUT /system/config"],
+  ["参数管理", 3, "DELETE /system/config/:ids"],
+  ["参数管理", 9, "DELETE /system/config/refreshCache"],
+  ["参数管理", 5, "POST /system/config/export, GET /system/config/export"],
+  ["通知公告", 1, "POST /system/notice"],
+  ["通知公告", 2, "PUT /system/notice"],
+  ["通知公告", 3, "DELETE /system/notice/:noticeIds"],
+  ["操作日志", 3, "DELETE /monitor/operlog/:ids"],
+  ["操作日志", 9, "DELETE /monitor/operlog/clean"],
+  ["操作日志", 5, "POST /monitor/operlog/export, GET /monitor/operlog/export"],
+  ["登录日志", 3, "DELETE /monitor/logininfor/:ids"],
+  ["登录日志", 9, "DELETE /monitor/logininfor/clean"],
+  ["账户解锁", 0, "GET /monitor/logininfor/unlock/:userName"],
+  ["登录日志", 5, "POST /monitor/logininfor/export, GET /monitor/logininfor/export"],
+  ["在线用户", 7, "DELETE /monitor/online/:tokenId"],
+  ["定时任务", 1, "POST /monitor/job"],
+  ["定时任务", 2, "PUT /monitor/job, PUT /monitor/job/changeStatus, PUT /monitor/job/run"],
+  ["定时任务", 3, "DELETE /monitor/job/:ids"],
+  ["定时任务", 5, "POST /monitor/job/export, GET /monitor/job/export"],
+  ["定时任务调度日志", 3, "DELETE /monitor/jobLog/:ids"],
+  ["调度日志", 9, "DELETE /monitor/jobLog/clean"],
+  ["任务调度日志", 5, "POST /monitor/jobLog/export, GET /monitor/jobLog/export"],
+  ["代码生成", 6, "POST /tool/gen/importTable"],
+  ["创建表", 0, "POST /tool/gen/createTable"],
+  ["代码生成", 2, "PUT /tool/gen, GET /tool/gen/synchDb/:tableName"],
+  ["代码生成", 3, "DELETE /tool/gen/:ids"],
+  ["代码生成", 8, "GET /tool/gen/genCode/:tableName, GET /tool/gen/batchGenCode"],
+  ["代码生成", 8, "GET /tool/gen/download/:tableName"],
+  // Of ours: uploads, moves, several settings at once, and what the monitors clear.
+  ["文件上传", 1, "POST /common/upload, POST /common/uploads, POST /common/oss/upload"],
+  ["菜单管理", 2, "PUT /system/menu/move"],
+  ["参数管理", 2, "PUT /system/config/values"],
+  ["缓存监控", 3, "DELETE /monitor/cache/clearCacheKey/*"],
+  ["缓存监控", 9, "DELETE /monitor/cache/clearCacheAll, DELETE /monitor/cache/clearTag/:tag"],
+  ["缓存监控", 9, "DELETE /monitor/cache/clearCacheName/:cacheName"],
+  ["数据监控", 9, "DELETE /monitor/druid/statements"],
+];
+const ROWS = CONTRACT.flatMap(([title, type, routes]) =>
+  routes.split(", ").map((route) => ({ title, type, route })),
+);
+
+test("each call leaves exactly one row, with its title and its type", async () => {
+  const { token } = await it.as("admin");
+  const [head] = await it.db.select().from(operLogHead);
+  const before = head?.lastId ?? 0;
+  for (const { route } of ROWS) {
+    const [method = "", pattern = ""] = route.split(" ");
+    // Nothing has this id: most calls are refused, and refusals are written down as well.
+    const answer = await it.call(method, pattern.replace(/:\w+|\*/, "99999999"), { token });
+    expect(answer.body.code, route).not.toBe(401);
+  }
+  const rows = () => it.db.select().from(operLog).where(gt(operLog.operId, before));
+  await expect.poll(async () => (await rows()).length).toBeGreaterThanOrEqual(ROWS.length);
+  const left = (await rows()).map(({ title, businessType, requestMethod, method }) => ({
+    title,
+    type: businessType,
+    route: `${requestMethod} ${method}`,
+  }));
+  const inOrder = (list: typeof left) => list.toSorted((a, b) => (a.route < b.route ? -1 : 1));
+  expect(inOrder(left)).toEqual(inOrder(ROWS));
+});
+
+/** A row of one's own devices, factors and password, and of old clients' calls, has a test beside it. */
+const ELSEWHERE =
+  /^\/system\/user\/profile\/(totp|sessions)|^\/system\/user\/(editNickName|updPassword)$|^\/system\/role\/compare\/export$/;
+
+test("no call has a row that is not in the table above", () => {
+  const known = new Set(ROWS.map(({ route }) => route));
+  const others = it.app.routeTable
+    .filter(({ log }) => log !== undefined)
+    .map(({ method, url }) => ({ method, url: url.replace("/prod-api", "") }))
+    .filter(({ method, url }) => method !== "HEAD" && !ELSEWHERE.test(url))
+    .map(({ method, url }) => `${method} ${url}`)
+    .filter((route) => !known.has(route));
+  expect(others).toEqual([]);
+});
