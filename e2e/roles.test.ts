@@ -162,6 +162,8 @@ test("the data scope is chosen in a drawer, with departments of its own", async 
   const page = await office("/system/role?roleName=%E8%8C%83%E5%9B%B4");
   await more(page, "范围角色", "数据权限");
   const drawer = page.getByRole("dialog", { name: "角色「范围角色」的数据权限" });
+  // The drawer begins with its first field, not with the filter of the tree below.
+  await drawer.getByRole("radio", { checked: true }).and(page.locator(":focus")).waitFor();
   await drawer.getByRole("radio", { name: /^自定部门/ }).check();
   await clean(page);
   await page.keyboard.press("Control+s");

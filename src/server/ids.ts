@@ -1,4 +1,4 @@
-import { AppError, NOT_FOUND } from "./errors.ts";
+import { AppError, NOT_FOUND, refuseFields } from "./errors.ts";
 
 /**
  * A text, or a number as one; "" for anything else. `String` would run what an object from outside
@@ -23,4 +23,18 @@ export function parseId(value: unknown): number {
   const [id] = ids;
   if (id === undefined) throw new AppError(NOT_FOUND, { code: 404 });
   return id;
+}
+
+/** More rows than any menu has, the longest list that a form sends. */
+const MAX_IDS = 5_000;
+
+/** Ids of a body's list, numbers or digits; undefined where the body says nothing. */
+export function readIds(body: Record<string, unknown>, key: string): number[] | undefined {
+  const value = body[key];
+  if (value === undefined || value === null) return undefined;
+  const list: unknown[] = Array.isArray(value) ? value : [value];
+  const ids = list.map((id) => (/^\d{1,16}$/.test(plainText(id)) ? Number(id) : Number.NaN));
+  const isGood = list.length <= MAX_IDS && ids.every((id) => Number.isSafeInteger(id) && id > 0);
+  if (!isGood) refuseFields({ [key]: "编号格式不正确" });
+  return [...new Set(ids)];
 }

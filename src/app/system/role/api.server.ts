@@ -4,7 +4,7 @@ import { type Account, accountOf } from "../../../server/access.ts";
 import type { Slice } from "../../../server/context.ts";
 import { AppError } from "../../../server/errors.ts";
 import { fieldsBody, readFields } from "../../../server/fields.ts";
-import { parseId, parseIds } from "../../../server/ids.ts";
+import { parseId, parseIds, readIds } from "../../../server/ids.ts";
 import { ok, okSchema } from "../../../server/reply.ts";
 import { type Scope, scopesOf } from "../dept/service.server.ts";
 import { roleDept } from "../dept/table.server.ts";
@@ -18,7 +18,6 @@ import {
   lockRoles,
   MEMBER_KEY,
   type RoleRow,
-  readIds,
   SCOPE_FIELDS,
   setDepts,
   setMenus,

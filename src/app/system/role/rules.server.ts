@@ -95,20 +95,6 @@ export async function checkTaken(
   throw new AppError(`${verb}角色'${next.roleName}'失败，${first}`, { fields });
 }
 
-/** More rows than any menu has. */
-const MAX_IDS = 5_000;
-
-/** Ids of a body's list, numbers or digits; undefined where the body says nothing. */
-export function readIds(body: Record<string, unknown>, name: string): number[] | undefined {
-  const value = body[name];
-  if (value === undefined || value === null) return undefined;
-  const list: unknown[] = Array.isArray(value) ? value : [value];
-  const ids = list.map((each) => (typeof each === "object" ? Number.NaN : Number(each)));
-  const isGood = ids.length <= MAX_IDS && ids.every((id) => Number.isSafeInteger(id) && id > 0);
-  if (!isGood) refuseFields({ [name]: "编号格式不正确" });
-  return [...new Set(ids)];
-}
-
 /** Puts these menu rows in the place of those the role had. */
 export async function setMenus(tx: Db, roleId: number, menuIds: number[]): Promise<void> {
   const there = await tx

@@ -134,17 +134,6 @@ export const lockUsers = (tx: Db, userIds: number[]): Promise<UserRow[]> =>
     .orderBy(user.userId)
     .for("update");
 
-/** Ids of a body's list, numbers or digits; undefined where the body says nothing. */
-export function readIds(body: Record<string, unknown>, key: string): number[] | undefined {
-  const value = body[key];
-  if (value === undefined || value === null) return undefined;
-  const list: unknown[] = Array.isArray(value) ? value : [value];
-  const ids = list.map((id) => (/^\d{1,16}$/.test(plainText(id)) ? Number(id) : Number.NaN));
-  const isGood = list.length <= 500 && ids.every((id) => Number.isSafeInteger(id) && id > 0);
-  if (!isGood) refuseFields({ [key]: "编号格式不正确" });
-  return [...new Set(ids)];
-}
-
 export const OWN_STATUS = "当前用户不能停用";
 export const NO_PASSWORD = "用户密码不能为空";
 

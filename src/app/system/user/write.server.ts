@@ -6,7 +6,7 @@ import { type Account, accountOf } from "../../../server/access.ts";
 import type { Slice } from "../../../server/context.ts";
 import { AppError, NOT_FOUND, refuseFields } from "../../../server/errors.ts";
 import { readFields } from "../../../server/fields.ts";
-import { parseId } from "../../../server/ids.ts";
+import { parseId, readIds } from "../../../server/ids.ts";
 import { rowBody, rowSchema } from "../../../server/listing.ts";
 import { hashPassword } from "../../../server/password.ts";
 import { ok, okSchema } from "../../../server/reply.ts";
@@ -27,7 +27,6 @@ import {
   NO_PASSWORD,
   nameProblem,
   OWN_STATUS,
-  readIds,
   refuseProtected,
   type UserRow,
   type Written,

@@ -1,0 +1,15 @@
+/** Where the generator's calls are. */
+export const PATH = "/tool/gen";
+
+/** A configuration as GET list answers it: what the pages touch of wire-contract 5, GenTable. */
+export type GenRow = {
+  tableId: number;
+  tableName: string;
+  tableComment: string;
+  className: string;
+  tplCategory: string;
+  createTime: string;
+  updateTime: string | null;
+};
+
+export const editPage = (tableId: number): string => `/tool/gen-edit/index/${tableId}`;

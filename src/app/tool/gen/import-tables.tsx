@@ -1,0 +1,162 @@
+import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import { Alert, Button, Checkbox, Drawer, type InputRef } from "antd";
+import { useRef, useState } from "react";
+import { Failure } from "../../../office/card.tsx";
+import { call } from "../../../office/http.ts";
+import { notify } from "../../../office/notify.ts";
+import { CrudFilters } from "../../../office/parts/crud-filters.tsx";
+import type { Filter, ListAnswer } from "../../../office/parts/crud-types.ts";
+import { ListEmpty } from "../../../office/parts/list-empty.tsx";
+import { Pager } from "../../../office/parts/pager.tsx";
+import { tellChange } from "../../../office/queries.ts";
+import { PageSkeleton } from "../../../office/skeleton.tsx";
+import { useIsMobile } from "../../../office/use-media.ts";
+import { errorText } from "../../../site/http.ts";
+import { PATH } from "./gen.ts";
+import "./gen.css";
+
+type FreeTable = { tableName: string; tableComment: string };
+
+const FILTERS: Filter[] = [
+  { kind: "text", name: "tableName", label: "表名称" },
+  { kind: "text", name: "tableComment", label: "表描述" },
+];
+
+/** What one call may name (the server's limit). */
+const MOST = 50;
+
+/** 导入表: tables of the database, to be chosen over several pages. */
+export function ImportTables({ onClose }: { onClose: () => void }) {
+  const [values, setValues] = useState<Record<string, string>>({});
+  const [[pageNum, pageSize], setPage] = useState([1, 20]);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const firstField = useRef<InputRef>(null);
+  const isMobile = useIsMobile();
+  const active = FILTERS.filter(({ name }) => values[name]);
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    queryKey: [PATH, "db", values, pageNum, pageSize],
+    queryFn: ({ signal }) =>
+      call<ListAnswer<FreeTable>>("GET", `${PATH}/db/list`, {
+        query: { ...values, pageNum, pageSize },
+        signal,
+        isQuiet: true,
+      }),
+    meta: { isQuiet: true },
+    gcTime: 0,
+    placeholderData: keepPreviousData,
+  });
+  const search = (next: Record<string, string>) => {
+    setValues(next);
+    setPage([1, pageSize]);
+  };
+  const importing = useMutation({
+    mutationFn: () =>
+      call("POST", `${PATH}/importTable`, {
+        query: { tables: [...chosen].join(","), tplWebType: "element-plus" },
+        isQuiet: true,
+      }),
+    onSuccess: async () => {
+      notify.success(`已导入 ${chosen.size} 张表`);
+      onClose();
+      await tellChange([PATH]);
+    },
+  });
+  const turn = (names: readonly string[], isOn: boolean) => {
+    const next = new Set(chosen);
+    for (const name of names) {
+      if (isOn) next.add(name);
+      else next.delete(name);
+    }
+    setChosen(next);
+  };
+  const shown = data?.rows.map(({ tableName }) => tableName) ?? [];
+  const ticked = shown.filter((name) => chosen.has(name)).length;
+
+  return (
+    <Drawer
+      open
+      title="导入表"
+      size={isMobile ? "100%" : 720}
+      onClose={onClose}
+      afterOpenChange={(isOpen) => isOpen && firstField.current?.focus()}
+      footer={
+        <div className="cr-foot">
+          <span className="o-note" role="status">
+            {chosen.size === 0 && "请勾选要导入的表"}
+            {chosen.size > 0 && `已选 ${chosen.size} 张表`}
+            {chosen.size > MOST && `，一次最多 ${MOST} 张`}
+          </span>
+          <Button onClick={onClose}>取消</Button>
+          <Button
+            type="primary"
+            disabled={chosen.size === 0 || chosen.size > MOST}
+            loading={importing.isPending}
+            onClick={() => importing.mutate()}
+          >
+            导入{chosen.size > 0 ? ` ${chosen.size}` : ""}
+          </Button>
+        </div>
+      }
+    >
+      <div className="ge-pick">
+        <CrudFilters
+          label="筛选数据库的表"
+          filters={FILTERS}
+          values={values}
+          activeCount={active.length}
+          firstField={firstField}
+          onSearch={search}
+        />
+        {importing.error && <Alert type="error" showIcon title={errorText(importing.error)} />}
+        {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
+        {!error && !data && <PageSkeleton />}
+        {data?.rows.length === 0 && !isPlaceholderData && (
+          <ListEmpty
+            kind={active.length > 0 ? "match" : "first"}
+            noun="可导入的表"
+            hint="数据库里的表都已导入。"
+            filters={active}
+            values={values}
+            onSearch={search}
+          />
+        )}
+        {data && data.rows.length > 0 && (
+          <ul
+            className="ge-tables"
+            data-stale={isPlaceholderData || undefined}
+            aria-label="数据库的表"
+          >
+            <li>
+              <Checkbox
+                checked={ticked === shown.length}
+                indeterminate={ticked > 0 && ticked < shown.length}
+                onChange={(event) => turn(shown, event.target.checked)}
+              >
+                <span className="o-note">本页全选</span>
+              </Checkbox>
+            </li>
+            {data.rows.map(({ tableName, tableComment }) => (
+              <li key={tableName} data-selected={chosen.has(tableName) || undefined}>
+                <Checkbox
+                  checked={chosen.has(tableName)}
+                  onChange={(event) => turn([tableName], event.target.checked)}
+                >
+                  <span className="cr-code">{tableName}</span>{" "}
+                  <span className="o-note">{tableComment}</span>
+                </Checkbox>
+              </li>
+            ))}
+          </ul>
+        )}
+        {data && data.total > 0 && (
+          <Pager
+            total={data.total}
+            pageNum={pageNum}
+            pageSize={pageSize}
+            onTurn={(page, size) => setPage([page, size])}
+          />
+        )}
+      </div>
+    </Drawer>
+  );
+}
