@@ -16,7 +16,9 @@ test("without the demo there is what every installation needs, and no content", 
   expect(await count("sys_role")).toBe(3);
   expect(await count("sys_dict_type")).toBe(10);
   // Those of the contract: a slice may bring rows of its own, from 2000.
-  const { rows } = await it.db.execute(sql`select count(*) as n from sys_menu where menu_id < 2000`);
+  const { rows } = await it.db.execute(
+    sql`select count(*) as n from sys_menu where menu_id < 2000`,
+  );
   expect(Number(rows[0]?.n)).toBe(85);
   expect(await count("agreement")).toBe(3);
   for (const table of ["article", "article_type", "link", "cooperation"])
