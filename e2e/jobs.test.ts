@@ -36,7 +36,7 @@ test("a job is put together, refused with the reason on its field, saved, run an
   await drawer.getByText("这个表达式今后不会再触发").waitFor();
   await drawer.getByRole("button", { name: "保存" }).click();
   // Both reasons, each on its field; nothing that was typed is gone.
-  await drawer.getByText("参数不正确，应为（文字：文字）").waitFor();
+  await drawer.getByText("参数不正确，应为（内容：文字）").waitFor();
   await drawer.getByText("Cron表达式不正确：这个表达式今后不会再触发").waitFor();
   expect(await drawer.getByLabel("任务名称").inputValue()).toBe("问候家长");
 

@@ -195,8 +195,11 @@ test("clearing everything logs nobody out", async () => {
   expect(await page.content()).not.toContain(token);
 });
 
-test("who may only look cannot end a session from here", async () => {
-  const userId = await clerk("cachewatcher", "monitor:cache:list");
+test("sessions are read by who may see them elsewhere; who may only look cannot end one", async () => {
+  const stranger = await clerk("cachestranger", "monitor:cache:list");
+  const closed = await office(`${CACHE_LIST}?cacheName=login_tokens%3A`, { userId: stranger });
+  await closed.getByText("当前操作没有权限").first().waitFor();
+  const userId = await clerk("cachewatcher", "monitor:cache:list", "monitor:online:list");
   const page = await office(`${CACHE_LIST}?cacheName=login_tokens%3A`, { userId });
   await page.getByRole("heading", { name: "「用户信息」的键" }).waitFor();
   await page.getByRole("textbox", { name: "在键名中查找" }).waitFor();

@@ -104,7 +104,7 @@ test("a target outside of the registry is refused in the contract's words", asyn
     ["toString.constructor()", "目标字符串存在违规"],
     ["nobody.knows()", "目标字符串不在白名单内"],
     ["ryTask.hasOwnProperty('a')", "目标字符串不在白名单内"],
-    ["ryTask.ryParams(1)", "参数不正确，应为（文字：文字）"],
+    ["ryTask.ryParams(1)", "参数不正确，应为（内容：文字）"],
     ["ryTask.ryNoParams('x')", "参数不正确，这个任务没有参数"],
     ["loginLogTask.prune(1)", "保留天数应在 180 到 36500 之间"],
     ["ryTask.ryParams('a'", "目标字符串格式不正确，应为 任务名.方法名(参数)"],
@@ -147,7 +147,7 @@ test("what a job may call, and when a line fires next", async () => {
   expect(targets.body.data).toContainEqual({
     name: "ryTask.ryParams",
     label: "示例：一个参数",
-    params: [{ label: "文字", type: "string" }],
+    params: [{ label: "内容", type: "string" }],
   });
   const times = async (line: string) =>
     (

@@ -8,7 +8,7 @@ const SAMPLES: Tasks = {
   "ryTask.ryNoParams": { label: "示例：无参数", run: async () => "执行无参方法" },
   "ryTask.ryParams": {
     label: "示例：一个参数",
-    params: [{ label: "文字", type: "string" }],
+    params: [{ label: "内容", type: "string" }],
     run: async (_context, [text]) => `执行有参方法：${text}`,
   },
   "ryTask.ryMultipleParams": {

@@ -119,10 +119,14 @@ test("verbs of crud, queries and paths, far addresses, exports", async () => {
   expect(entry).toMatchObject({ title: "字典类型", businessType: 3, status: 1 });
 });
 
+/** They answer with what the caller sent, looked at: nothing is written, nothing leaves. */
+const LOOKS = ["/prod-api/system/user/importPreview", "/prod-api/system/user/importErrors"];
+
 test("every write and every export behind a permission declares its row", () => {
   const silent = it.app.routeTable
     .filter(({ method, url }) => url.endsWith("/export") || !["GET", "HEAD"].includes(method))
-    .filter(({ access, log }) => String(access).includes(":") && log === undefined);
+    .filter(({ access, log }) => String(access).includes(":") && log === undefined)
+    .filter(({ url }) => !LOOKS.includes(url));
   expect(silent).toEqual([]);
 });
 
@@ -277,10 +281,13 @@ test("the list: newest first, filters, moments, order, detail", async () => {
   const slow = await list("?orderByColumn=costTime&isAsc=descending");
   const costs = slow.rows.map((row) => Number(row.costTime));
   expect(costs).toEqual([...costs].sort((a, b) => b - a));
-  expect(await list("?orderByColumn=cost_time")).toMatchObject({
-    code: 500,
-    msg: "参数不符合规范，不能进行查询",
-  });
+  // Long texts of a million rows are sorted for nobody.
+  for (const column of ["cost_time", "jsonResult"]) {
+    expect(await list(`?orderByColumn=${column}`)).toMatchObject({
+      code: 500,
+      msg: "参数不符合规范，不能进行查询",
+    });
+  }
 });
 
 test("deleting and clearing hide rows from the list; the record stays and both are in it", async () => {

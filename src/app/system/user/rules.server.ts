@@ -8,7 +8,7 @@ import {
   normalisePhone,
 } from "../../../lib/validators.ts";
 import type { Account } from "../../../server/access.ts";
-import { AppError, NOT_FOUND, refuseFields } from "../../../server/errors.ts";
+import { AppError, NOT_FOUND } from "../../../server/errors.ts";
 import { choice, type Field, fieldsBody, text } from "../../../server/fields.ts";
 import { plainText } from "../../../server/ids.ts";
 import { user } from "./table.server.ts";
