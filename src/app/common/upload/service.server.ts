@@ -161,15 +161,21 @@ export async function storeUploads(
   if (files.length === 0) throw new AppError(EMPTY_FILE);
   if (files.length > limit) throw new AppError(`上传文件数量不能超过 ${limit} 个!`);
   const uploaded: Uploaded[] = [];
-  for (const { bytes, name } of files) {
-    const { fileName, newFileName, originalFilename } = await storeFile(context.db, context.env, {
-      bytes,
-      originalName: name,
-      purpose: "content",
-      ownerId,
-    });
-    const url = `${context.origin}/prod-api${fileName}`;
-    uploaded.push({ url, fileName, newFileName, originalFilename });
+  try {
+    for (const { bytes, name } of files) {
+      const { fileName, newFileName, originalFilename } = await storeFile(context.db, context.env, {
+        bytes,
+        originalName: name,
+        purpose: "content",
+        ownerId,
+      });
+      const url = `${context.origin}/prod-api${fileName}`;
+      uploaded.push({ url, fileName, newFileName, originalFilename });
+    }
+  } catch (error) {
+    // All or none: nobody would learn the addresses of those before the wrong one.
+    for (const { fileName } of uploaded) await removeFile(context.db, context.env, fileName);
+    throw error;
   }
   return uploaded;
 }

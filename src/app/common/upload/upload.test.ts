@@ -66,6 +66,11 @@ describe("storing", () => {
       expect(String(body[key]).split(",")).toHaveLength(5);
     }
     const before = onDisk().length;
+    const [good] = parts(1);
+    const wrong = { field: "files", name: "b.pdf", bytes: Buffer.from("no pdf") };
+    const refused = await upload(it, "/common/uploads", [good ?? wrong, wrong], { token });
+    expect(refused.msg).toContain("文件[b.pdf]的内容与后缀[pdf]不符");
+    expect(onDisk().length, "all or none").toBe(before);
     expect((await upload(it, "/common/uploads", parts(6), { token })).msg).toBe(
       "上传文件数量不能超过 5 个!",
     );

@@ -147,11 +147,19 @@ export default function BuildPage() {
           {problems.length > 0 && <span className="fb-bad">，{problems.length} 处问题</span>}
           <span className="fb-kept">，草稿保存在本浏览器</span>
         </span>
-        <Button icon={<ImportOutlined aria-hidden />} onClick={() => setOpen("import")}>
-          导入
+        <Button
+          icon={<ImportOutlined aria-hidden />}
+          aria-label="导入"
+          onClick={() => setOpen("import")}
+        >
+          {isMobile ? null : "导入"}
         </Button>
-        <Button icon={<CodeOutlined aria-hidden />} onClick={() => setOpen("code")}>
-          {isMobile ? "代码" : "代码与导出"}
+        <Button
+          icon={<CodeOutlined aria-hidden />}
+          aria-label={isMobile ? "代码" : "代码与导出"}
+          onClick={() => setOpen("code")}
+        >
+          {isMobile ? null : "代码与导出"}
         </Button>
         <Button
           type="primary"
