@@ -1,3 +1,4 @@
+import os from "node:os";
 import { defineConfig } from "vitest/config";
 
 // The React Router plugin stays out: API tests load the slices, never the pages.
@@ -9,6 +10,8 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 60_000,
     pool: "forks",
+    // Some files wait for a clock: two at a time also where there are two cores.
+    maxWorkers: Math.max(2, os.availableParallelism() - 1),
     // Files share modules, never state: each has an app and a database of its own.
     isolate: false,
   },

@@ -127,7 +127,13 @@ async function start(env: Env): Promise<void> {
 
 async function serveHere(env: Env, entry: Entry, database: Owned): Promise<() => Promise<void>> {
   const running = await entry.serve(env, database.url);
-  await running.app.listen({ port: env.port, host: env.host });
+  try {
+    await running.app.listen({ port: env.port, host: env.host });
+  } catch (error) {
+    // What it does behind the calls must end before its database does.
+    await running.close();
+    throw error;
+  }
   return () => running.close();
 }
 

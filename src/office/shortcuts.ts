@@ -29,10 +29,19 @@ const PAIR_MS = 1_200;
 /** Not 0: in the first second of a page every key would come after a G. */
 const NEVER = Number.NEGATIVE_INFINITY;
 let lastG = NEVER;
+let lastEvent: KeyboardEvent | undefined;
+let isSecond = false;
+
+/** Of several listeners the first one notes a key: it must not take the G from the others. */
+function note(event: KeyboardEvent, allowsSingle: boolean): void {
+  if (event === lastEvent) return;
+  lastEvent = event;
+  isSecond = performance.now() - lastG < PAIR_MS;
+  lastG = allowsSingle && plainKey("g")(event) ? performance.now() : NEVER;
+}
 
 /** G and then a letter. */
-export const afterG = (key: string) => (event: KeyboardEvent) =>
-  performance.now() - lastG < PAIR_MS && plainKey(key)(event);
+export const afterG = (key: string) => (event: KeyboardEvent) => isSecond && plainKey(key)(event);
 
 const isTyping = ({ target }: KeyboardEvent) =>
   target instanceof HTMLElement &&
@@ -44,13 +53,13 @@ export function useShortcuts(shortcuts: Shortcut[]): void {
     if (event.defaultPrevented || event.isComposing) return;
     const isCovered = isLayerOpen();
     const allowsSingle = singleKeysStore.get() && !isCovered && !isTyping(event);
+    note(event, allowsSingle);
     const found = shortcuts.find(
       (shortcut) =>
         (!shortcut.isSingle || allowsSingle) &&
         (!isCovered || shortcut.isAlways) &&
         shortcut.matches(event),
     );
-    lastG = allowsSingle && plainKey("g")(event) ? performance.now() : NEVER;
     if (!found) return;
     event.preventDefault();
     found.run();
