@@ -141,6 +141,18 @@ async function serveHere(env: Env, entry: Entry, database: Owned): Promise<() =>
 async function fork(env: Env, database: Owned): Promise<() => Promise<void>> {
   let stopping = false;
   let listening = 0;
+  /** Ends what is left of them; the database must not go before they have. */
+  const endWorkers = (signal: "SIGTERM" | "SIGKILL") =>
+    Promise.all(
+      Object.values(cluster.workers ?? {}).map(
+        (worker) =>
+          new Promise<void>((resolve) => {
+            if (!worker || worker.isDead()) return resolve();
+            worker.on("exit", () => resolve());
+            worker.process.kill(signal);
+          }),
+      ),
+    );
   await new Promise<void>((resolve, reject) => {
     const add = () => {
       const worker = cluster.fork({ [DATABASE_VARIABLE]: database.url });
@@ -165,19 +177,15 @@ async function fork(env: Env, database: Owned): Promise<() => Promise<void>> {
       });
     };
     for (let index = 0; index < env.workers; index++) add();
+  }).catch(async (error) => {
+    // Nobody was served yet: there is nothing to wait for.
+    stopping = true;
+    await endWorkers("SIGKILL");
+    throw error;
   });
   return async () => {
     stopping = true;
-    const workers = Object.values(cluster.workers ?? {}).filter((each) => each !== undefined);
-    await Promise.all(
-      workers.map(
-        (worker) =>
-          new Promise<void>((resolve) => {
-            worker.on("exit", () => resolve());
-            worker.kill("SIGTERM");
-          }),
-      ),
-    );
+    await endWorkers("SIGTERM");
   };
 }
 

@@ -93,7 +93,7 @@ export async function fewValues(
       );
 }
 
-export type Page = { pageSize: number; offset: number; total: number };
+type Page = { pageSize: number; offset: number; total: number };
 
 /**
  * Ids of one page of a list that is ordered by them, from whichever end is nearer; `isNewest`: in
