@@ -47,6 +47,9 @@ export const user = pgTable(
         table.phonenumber,
       )
       .where(sql`del_flag = '0'`),
+    // Parts of names and numbers are looked for; they need the extension pg_trgm.
+    index("sys_user_name_part").using("gin", table.userName.op("gin_trgm_ops")),
+    index("sys_user_phone_part").using("gin", table.phonenumber.op("gin_trgm_ops")),
     index("sys_user_created").on(table.createTime, table.userId).where(sql`del_flag = '0'`),
   ],
 );
