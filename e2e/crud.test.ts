@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { expect, test, vi } from "vitest";
 import { baseUrl, browserKit, fitsWidth, openSession, PHONE, query } from "./browser.ts";
-import { ADMIN, clean, listPage, type StaffOptions } from "./staff.ts";
+import { ADMIN, clean, listPage, type StaffOptions, staffMember } from "./staff.ts";
 
 // A staff member keeps posts, dictionaries and settings.
 const browser = browserKit();
@@ -17,27 +17,7 @@ const QR_IMAGE = /\/prod-api\/profile\/[^"]+\.png/;
 const office = (to: string, options?: StaffOptions) => listPage(browser, to, options);
 
 /** A staff member whose only role holds these permissions. */
-async function clerk(userName: string, ...permissions: string[]): Promise<number> {
-  const [user] = await query(
-    `insert into sys_user (user_name, nick_name, user_type, pwd_update_date)
-     values ($1, $1, '00', now()) returning user_id`,
-    [userName],
-  );
-  const [role] = await query(
-    "insert into sys_role (role_name, role_key) values ($1, $1) returning role_id",
-    [userName],
-  );
-  await query("insert into sys_user_role (user_id, role_id) values ($1, $2)", [
-    user?.user_id,
-    role?.role_id,
-  ]);
-  await query(
-    `insert into sys_role_menu (role_id, menu_id)
-     select $1, menu_id from sys_menu where perms = any($2) or menu_id = 1`,
-    [role?.role_id, permissions],
-  );
-  return Number(user?.user_id);
-}
+const clerk = (userName: string, ...permissions: string[]) => staffMember(userName, 1, permissions);
 
 const names = (page: Page) =>
   page.locator(".cr-table tbody tr td:nth-child(2):visible").allInnerTexts();

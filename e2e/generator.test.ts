@@ -1,38 +1,15 @@
 import fs from "node:fs";
 import { strFromU8, unzipSync } from "fflate";
-import type { BrowserContextOptions, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { expect, test, vi } from "vitest";
-import {
-  accessibilityProblems,
-  baseUrl,
-  browserKit,
-  fitsWidth,
-  openSession,
-  PHONE,
-  query,
-} from "./browser.ts";
+import { baseUrl, browserKit, fitsWidth, PHONE, query } from "./browser.ts";
+import { clean, listPage, type StaffOptions } from "./staff.ts";
 
 // The administrator makes a table, takes it into the generator, arranges it and takes the zip home.
 const browser = browserKit();
-const ADMIN = 1;
-
-async function office(
-  to: string,
-  { userId = ADMIN, ...options }: BrowserContextOptions & { userId?: number } = {},
-): Promise<Page> {
-  const page = await browser.page(options);
-  const token = await openSession(userId);
-  await page.context().addCookies([{ name: "Admin-Token", value: token, url: baseUrl }]);
-  await page.goto(to);
-  await page
-    .locator(".cr-table tr:not(.cr-bones) td, .cr-cards h2, .o-card-state, .ge-card")
-    .first()
-    .waitFor();
-  return page;
-}
+const office = (to: string, options?: StaffOptions) => listPage(browser, to, options);
 
 const row = (page: Page, name: string) => page.getByRole("row", { name });
-const clean = async (page: Page) => expect(await accessibilityProblems(page)).toEqual([]);
 const question = (page: Page, words: string) =>
   page.locator(".ant-modal-confirm-title", { hasText: words });
 const more = async (page: Page, name: string, choice: string) => {

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test, vi } from "vitest";
 import { baseUrl, browserKit, fitsWidth, PHONE, query } from "./browser.ts";
-import { clean, type StaffOptions, staffPage } from "./staff.ts";
+import { clean, type StaffOptions, staffMember, staffPage } from "./staff.ts";
 
 // How the machine, its database and its caches are: pages that ask again by themselves.
 const browser = browserKit();
@@ -31,27 +31,7 @@ function counted(page: Page, path: string): () => number {
 }
 
 /** A staff member whose only role holds these permissions. */
-async function clerk(userName: string, ...permissions: string[]): Promise<number> {
-  const [user] = await query(
-    `insert into sys_user (user_name, nick_name, user_type, pwd_update_date)
-     values ($1, $1, '00', now()) returning user_id`,
-    [userName],
-  );
-  const [role] = await query(
-    "insert into sys_role (role_name, role_key) values ($1, $1) returning role_id",
-    [userName],
-  );
-  await query("insert into sys_user_role (user_id, role_id) values ($1, $2)", [
-    user?.user_id,
-    role?.role_id,
-  ]);
-  await query(
-    `insert into sys_role_menu (role_id, menu_id)
-     select $1, menu_id from sys_menu where perms = any($2) or menu_id = 2`,
-    [role?.role_id, permissions],
-  );
-  return Number(user?.user_id);
-}
+const clerk = (userName: string, ...permissions: string[]) => staffMember(userName, 2, permissions);
 
 const block = (page: Page, title: string) => page.getByRole("region", { name: title, exact: true });
 const tableOf = (page: Page, title: string) => block(page, title).locator("tbody tr");

@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect } from "vitest";
-import { accessibilityProblems, baseUrl, type browserKit, openSession } from "./browser.ts";
+import { accessibilityProblems, baseUrl, type browserKit, openSession, query } from "./browser.ts";
 
 /** The administrator of every installation. */
 export const ADMIN = 1;
@@ -34,9 +34,36 @@ export async function listPage(browser: Kit, to: string, options?: StaffOptions)
 /** A key pressed earlier would come before the list listens. */
 export const settled = (page: Page): Promise<void> =>
   page
-    .locator(".cr-table tr:not(.cr-bones) td, .cr-cards h2, .ck-tree td, .o-card-state")
+    .locator(".cr-table tr:not(.cr-bones) td, .cr-cards h2, .ck-tree td, .o-card-state, .ge-card")
     .first()
     .waitFor();
+
+/** A staff member whose only role holds these permissions, and the directory their pages are in. */
+export async function staffMember(
+  userName: string,
+  directory: number,
+  permissions: readonly string[],
+): Promise<number> {
+  const [user] = await query(
+    `insert into sys_user (user_name, nick_name, user_type, pwd_update_date)
+     values ($1, $1, '00', now()) returning user_id`,
+    [userName],
+  );
+  const [role] = await query(
+    "insert into sys_role (role_name, role_key) values ($1, $1) returning role_id",
+    [userName],
+  );
+  await query("insert into sys_user_role (user_id, role_id) values ($1, $2)", [
+    user?.user_id,
+    role?.role_id,
+  ]);
+  await query(
+    `insert into sys_role_menu (role_id, menu_id)
+     select $1, menu_id from sys_menu where perms = any($2) or menu_id = $3`,
+    [role?.role_id, permissions, directory],
+  );
+  return Number(user?.user_id);
+}
 
 /** axe finds nothing on the page as it stands. */
 export const clean = async (page: Page): Promise<void> =>

@@ -1,5 +1,5 @@
 import fs from "node:fs";
-import type { BrowserContextOptions, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { beforeAll, expect, test, vi } from "vitest";
 import writeExcel from "write-excel-file/node";
 import {
@@ -11,11 +11,10 @@ import {
   PHONE,
   query,
 } from "./browser.ts";
+import { clean, listPage, type StaffOptions } from "./staff.ts";
 
 // A staff member keeps the accounts: finds, adds, changes, imports and removes people.
 const browser = browserKit();
-
-const ADMIN = 1;
 
 /** Accounts of this file, all of them below 秘书处 but one. */
 const PEOPLE = [
@@ -43,21 +42,7 @@ const idOf = async (userName: string): Promise<number> => {
   return Number(row?.user_id);
 };
 
-/** A page of the office, its list there. */
-async function office(
-  to: string,
-  { userId = ADMIN, ...options }: BrowserContextOptions & { userId?: number } = {},
-): Promise<Page> {
-  const page = await browser.page(options);
-  const token = await openSession(userId);
-  await page.context().addCookies([{ name: "Admin-Token", value: token, url: baseUrl }]);
-  await page.goto(to);
-  await page
-    .locator(".cr-table tr:not(.cr-bones) td, .cr-cards h2, .o-card-state")
-    .first()
-    .waitFor();
-  return page;
-}
+const office = (to: string, options?: StaffOptions) => listPage(browser, to, options);
 
 const row = (page: Page, name: string) => page.getByRole("row", { name });
 const names = (page: Page) =>
@@ -66,7 +51,6 @@ const namesAre = (page: Page, wanted: string[]) =>
   vi.waitFor(async () => expect(await names(page)).toEqual(wanted), { timeout: 10_000 });
 const question = (page: Page, words: string) =>
   page.locator(".ant-modal-confirm-title", { hasText: words });
-const clean = async (page: Page) => expect(await accessibilityProblems(page)).toEqual([]);
 const more = async (page: Page, name: string, choice: string) => {
   await page.getByRole("button", { name: `更多操作「${name}」` }).click();
   await page.getByRole("menuitem", { name: choice }).click();

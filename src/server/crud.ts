@@ -5,7 +5,7 @@ import { accountOf } from "./access.ts";
 import type { App, Context } from "./context.ts";
 import { AppError, NOT_FOUND } from "./errors.ts";
 import type { SheetColumn } from "./excel.ts";
-import { type Field, fieldsBody, readFields } from "./fields.ts";
+import { type Field, fieldsBody, fillBody, readFields } from "./fields.ts";
 import { parseIds, plainText } from "./ids.ts";
 import { listing, primaryKey, rowBody, rowSchema } from "./listing.ts";
 import type { BusinessType, LogMark } from "./oper-log.ts";
@@ -136,11 +136,6 @@ export function crud<T extends PgTable>(
       if (cause?.code === "23505") await checkUnique(db, next, key);
       throw error;
     }
-  };
-
-  // No body at all is an empty one: the fields say what is missing.
-  const fillBody = async (request: { body: unknown }) => {
-    request.body ??= {};
   };
 
   app.post(

@@ -157,3 +157,8 @@ export const fieldsBody = (
       }),
     ),
   );
+
+/** Fastify hook: no body at all is an empty one, the fields say what is missing. */
+export const fillBody = async (request: { body: unknown }): Promise<void> => {
+  request.body ??= {};
+};

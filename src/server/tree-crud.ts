@@ -5,7 +5,7 @@ import type { Db } from "../db/client.ts";
 import { accountOf } from "./access.ts";
 import type { App, Context } from "./context.ts";
 import { AppError, NOT_FOUND } from "./errors.ts";
-import { type Field, readFields } from "./fields.ts";
+import { type Field, fillBody, readFields } from "./fields.ts";
 import { parseId } from "./ids.ts";
 import { conditionOf, type ListInput } from "./list-query.ts";
 import { primaryKey, rowBody, rowSchema } from "./listing.ts";
@@ -71,10 +71,6 @@ export function treeCrud<T extends PgTable>(
       ]),
     ),
   );
-  const noBody = async (request: { body: unknown }) => {
-    request.body ??= {};
-  };
-
   const rowsOf = async (condition: SQL | undefined) => {
     const rows = await db.select().from(table).where(condition).orderBy(asc(order), asc(id));
     return ok({ data: rows.map(rowBody) });
@@ -131,7 +127,7 @@ export function treeCrud<T extends PgTable>(
     base,
     {
       config: written("add", 1),
-      preValidation: noBody,
+      preValidation: fillBody,
       schema: { body, response: okSchema() },
     },
     async (request) => {
@@ -150,7 +146,7 @@ export function treeCrud<T extends PgTable>(
     base,
     {
       config: written("edit", 2),
-      preValidation: noBody,
+      preValidation: fillBody,
       schema: { body, response: okSchema() },
     },
     async (request) => {
@@ -173,7 +169,7 @@ export function treeCrud<T extends PgTable>(
     `${base}/updateSort`,
     {
       config: written("edit", 2),
-      preValidation: noBody,
+      preValidation: fillBody,
       schema: { body, response: okSchema() },
     },
     async (request) => {

@@ -1,8 +1,8 @@
 /** What the three calls below /monitor/druid answer, as the page reads it. */
 export type Figures = {
+  /** The whole of the database since its figures began. Bytes, seconds, counts. */
   database: {
     version: string;
-    /** Seconds. */
     uptime: number;
     name: string;
     size: number;
@@ -14,7 +14,9 @@ export type Figures = {
     deadlocks: number;
     tempFiles: number;
     tempBytes: number;
+    /** When the figures began; null: with the database. */
     statsReset: string | null;
+    /** When this was read, milliseconds. */
     at: number;
   };
   connections: { state: string; count: number; own: number }[];

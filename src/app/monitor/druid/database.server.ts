@@ -1,26 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
 import { bareSql } from "../../../lib/sql-text.ts";
+import type { Figures } from "./answer.ts";
 
-/** The whole of the database since its figures began. Bytes, seconds, counts. */
-export type Database = {
-  version: string;
-  uptime: number;
-  name: string;
-  size: number;
-  maxConnections: number;
-  commits: number;
-  rollbacks: number;
-  blocksHit: number;
-  blocksRead: number;
-  deadlocks: number;
-  tempFiles: number;
-  tempBytes: number;
-  /** When the figures began; null: with the database. */
-  statsReset: string | null;
-  /** When this was read, milliseconds. */
-  at: number;
-};
+type Database = Figures["database"];
 
 export async function database(db: Db): Promise<Database> {
   const { rows } = await db.execute<Database>(

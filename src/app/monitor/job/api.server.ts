@@ -6,7 +6,7 @@ import { formatDateTime } from "../../../lib/dates.ts";
 import { accountOf } from "../../../server/access.ts";
 import type { Slice } from "../../../server/context.ts";
 import { AppError, NOT_FOUND } from "../../../server/errors.ts";
-import { fieldsBody, readFields } from "../../../server/fields.ts";
+import { fieldsBody, fillBody, readFields } from "../../../server/fields.ts";
 import { parseId, parseIds, plainText } from "../../../server/ids.ts";
 import { inputText, type ListInput } from "../../../server/list-query.ts";
 import { listing, rowBody, rowSchema } from "../../../server/listing.ts";
@@ -39,10 +39,6 @@ type Patch = Partial<
   >
 >;
 type Whole = Patch & Pick<Job, "jobName" | "invokeTarget" | "cronExpression">;
-
-const noBody = async (request: { body: unknown }) => {
-  request.body ??= {};
-};
 
 /** Scheduled jobs: wire-contract 2.11, rules of 4.7. */
 const api: Slice = (app, context) => {
@@ -149,7 +145,7 @@ const api: Slice = (app, context) => {
     BASE,
     {
       config: logged("add", 1),
-      preValidation: noBody,
+      preValidation: fillBody,
       schema: { body: fieldsBody(FIELDS, Object.keys(FIELDS)), response: okSchema() },
     },
     async (request) => {
@@ -192,7 +188,7 @@ const api: Slice = (app, context) => {
     BASE,
     {
       config: logged("edit", 2),
-      preValidation: noBody,
+      preValidation: fillBody,
       schema: { body: fieldsBody(FIELDS, ["jobId", ...Object.keys(FIELDS)]), response: okSchema() },
     },
     async (request) => {
@@ -211,7 +207,7 @@ const api: Slice = (app, context) => {
     `${BASE}/changeStatus`,
     {
       config: logged("changeStatus", 2),
-      preValidation: noBody,
+      preValidation: fillBody,
       schema: { body: fieldsBody(FIELDS, ["jobId", "status"]), response: okSchema() },
     },
     async (request) => {
@@ -234,7 +230,7 @@ const api: Slice = (app, context) => {
     `${BASE}/run`,
     {
       config: logged("changeStatus", 2),
-      preValidation: noBody,
+      preValidation: fillBody,
       schema: { body: fieldsBody(FIELDS, ["jobId", "jobGroup"]), response: okSchema() },
     },
     async (request) => {

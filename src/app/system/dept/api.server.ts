@@ -4,7 +4,15 @@ import type { Db } from "../../../db/client.ts";
 import { type Account, accountOf } from "../../../server/access.ts";
 import type { Slice } from "../../../server/context.ts";
 import { AppError } from "../../../server/errors.ts";
-import { choice, type Field, fieldsBody, readFields, text, whole } from "../../../server/fields.ts";
+import {
+  choice,
+  type Field,
+  fieldsBody,
+  fillBody,
+  readFields,
+  text,
+  whole,
+} from "../../../server/fields.ts";
 import { parseId } from "../../../server/ids.ts";
 import { conditionOf, type ListInput } from "../../../server/list-query.ts";
 import { rowBody, rowSchema } from "../../../server/listing.ts";
@@ -58,10 +66,6 @@ type Patch = Partial<
 >;
 
 const bodySchema = (...names: string[]) => fieldsBody(FIELDS, names, "deptId");
-const noBody = async (request: { body: unknown }) => {
-  request.body ??= {};
-};
-
 /** Departments: wire-contract 2.6, texts of 4.4, data scope of 4.5. */
 const api: Slice = (app, { db }) => {
   const may = (verb: string) => ({ access: `system:dept:${verb}` }) as const;
@@ -119,7 +123,7 @@ const api: Slice = (app, { db }) => {
     BASE,
     {
       config: { ...may("add"), log: ["部门管理", 1] },
-      preValidation: noBody,
+      preValidation: fillBody,
       schema: { body: bodySchema(...Object.keys(FIELDS)), response: okSchema() },
     },
     async (request) => {
@@ -149,7 +153,7 @@ const api: Slice = (app, { db }) => {
     BASE,
     {
       config: { ...may("edit"), log: ["部门管理", 2] },
-      preValidation: noBody,
+      preValidation: fillBody,
       schema: { body: bodySchema("deptId", ...Object.keys(FIELDS)), response: okSchema() },
     },
     async (request) => {
@@ -195,7 +199,7 @@ const api: Slice = (app, { db }) => {
     `${BASE}/updateSort`,
     {
       config: { ...may("edit"), log: ["保存部门排序", 2] },
-      preValidation: noBody,
+      preValidation: fillBody,
       schema: { body: bodySchema("deptIds", "orderNums"), response: okSchema() },
     },
     async (request) => {

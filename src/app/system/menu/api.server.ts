@@ -5,7 +5,7 @@ import { type BranchRow, treeOf } from "../../../lib/tree.ts";
 import { type Account, accountOf } from "../../../server/access.ts";
 import type { Slice } from "../../../server/context.ts";
 import { AppError } from "../../../server/errors.ts";
-import { fieldsBody, readFields } from "../../../server/fields.ts";
+import { fieldsBody, fillBody, readFields } from "../../../server/fields.ts";
 import { parseId } from "../../../server/ids.ts";
 import { conditionOf, type ListInput } from "../../../server/list-query.ts";
 import { rowBody, rowSchema } from "../../../server/listing.ts";
@@ -32,10 +32,6 @@ const BASE = "/prod-api/system/menu";
 const Tree = Type.Array(Type.Any());
 
 const bodySchema = (...names: string[]) => fieldsBody(FIELDS, names, "menuId");
-const noBody = async (request: { body: unknown }) => {
-  request.body ??= {};
-};
-
 /** Menu rows: wire-contract 2.5, texts of 4.4 and 4.6. Whoever is not the administrator has their own. */
 const api: Slice = (app, context) => {
   const { db } = context;
@@ -142,7 +138,7 @@ const api: Slice = (app, context) => {
     BASE,
     {
       config: { access: "system:menu:add", log: ["菜单管理", 1] },
-      preValidation: noBody,
+      preValidation: fillBody,
       schema: { body: bodySchema(...Object.keys(FIELDS)), response: okSchema() },
     },
     async (request) => {
@@ -162,7 +158,7 @@ const api: Slice = (app, context) => {
     BASE,
     {
       config: { access: "system:menu:edit", log: ["菜单管理", 2] },
-      preValidation: noBody,
+      preValidation: fillBody,
       schema: { body: bodySchema("menuId", ...Object.keys(FIELDS)), response: okSchema() },
     },
     async (request) => {
@@ -187,7 +183,7 @@ const api: Slice = (app, context) => {
     `${BASE}/updateSort`,
     {
       config: { access: "system:menu:edit", log: ["保存菜单排序", 2] },
-      preValidation: noBody,
+      preValidation: fillBody,
       schema: { body: bodySchema("menuIds", "orderNums"), response: okSchema() },
     },
     async (request) => {

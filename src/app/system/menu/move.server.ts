@@ -3,7 +3,7 @@ import type { Db } from "../../../db/client.ts";
 import { type Account, accountOf } from "../../../server/access.ts";
 import type { App, Context } from "../../../server/context.ts";
 import { AppError, refuseFields } from "../../../server/errors.ts";
-import { fieldsBody, readFields } from "../../../server/fields.ts";
+import { fieldsBody, fillBody, readFields } from "../../../server/fields.ts";
 import { parseId } from "../../../server/ids.ts";
 import { ok, okSchema } from "../../../server/reply.ts";
 import { publishTags } from "../../../server/tags.ts";
@@ -21,9 +21,7 @@ export function menuMove(app: App, { db }: Pick<Context, "db">): void {
     "/prod-api/system/menu/move",
     {
       config: { access: "system:menu:edit", log: ["菜单管理", 2] },
-      preValidation: async (request: { body: unknown }) => {
-        request.body ??= {};
-      },
+      preValidation: fillBody,
       schema: {
         body: fieldsBody(FIELDS, ["menuId", "parentId", "beforeId"]),
         response: okSchema(),

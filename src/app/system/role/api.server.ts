@@ -3,7 +3,7 @@ import type { Db } from "../../../db/client.ts";
 import { type Account, accountOf } from "../../../server/access.ts";
 import type { Slice } from "../../../server/context.ts";
 import { AppError } from "../../../server/errors.ts";
-import { fieldsBody, readFields } from "../../../server/fields.ts";
+import { fieldsBody, fillBody, readFields } from "../../../server/fields.ts";
 import { parseId, parseIds, readIds } from "../../../server/ids.ts";
 import { ok, okSchema } from "../../../server/reply.ts";
 import { type Scope, scopesOf } from "../dept/service.server.ts";
@@ -35,12 +35,9 @@ const TOO_FAR = "所选的数据权限超出您的数据权限";
 
 const bodySchema = (...names: string[]) =>
   fieldsBody({ ...FIELDS, ...SCOPE_FIELDS }, names, "roleId");
-const noBody = async (request: { body: unknown }) => {
-  request.body ??= {};
-};
 const writing = (access: `system:role:${string}`, type: 1 | 2, ...names: string[]) => ({
   config: { access, log: ["角色管理", type] } as const,
-  preValidation: noBody,
+  preValidation: fillBody,
   schema: { body: bodySchema(...names), response: okSchema() },
 });
 

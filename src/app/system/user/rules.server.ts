@@ -145,8 +145,3 @@ export function refuseProtected(account: Account, userId: number, own?: string):
 
 /** Keys that are none of these are dropped: clients send back all they got (wire-contract 1.2). */
 export const bodyOf = (...names: string[]) => fieldsBody(FIELDS, names, "userId");
-
-/** No body at all is an empty one: the fields say what is missing. */
-export const fillBody = async (request: { body: unknown }) => {
-  request.body ??= {};
-};

@@ -3,7 +3,7 @@ import { checkPassword } from "../../../lib/validators.ts";
 import { accountOf } from "../../../server/access.ts";
 import type { Slice } from "../../../server/context.ts";
 import { AppError, NOT_FOUND, refuseFields } from "../../../server/errors.ts";
-import { readFields } from "../../../server/fields.ts";
+import { fillBody, readFields } from "../../../server/fields.ts";
 import { parseId, parseIds } from "../../../server/ids.ts";
 import { hashPassword } from "../../../server/password.ts";
 import { ok, okSchema } from "../../../server/reply.ts";
@@ -17,7 +17,6 @@ import { findUser } from "./list.server.ts";
 import {
   bodyOf,
   FIELDS,
-  fillBody,
   lockUser,
   lockUsers,
   NO_PASSWORD,

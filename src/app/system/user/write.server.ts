@@ -5,7 +5,7 @@ import { checkPassword } from "../../../lib/validators.ts";
 import { type Account, accountOf } from "../../../server/access.ts";
 import type { Slice } from "../../../server/context.ts";
 import { AppError, NOT_FOUND, refuseFields } from "../../../server/errors.ts";
-import { readFields } from "../../../server/fields.ts";
+import { fillBody, readFields } from "../../../server/fields.ts";
 import { parseId, readIds } from "../../../server/ids.ts";
 import { rowBody, rowSchema } from "../../../server/listing.ts";
 import { hashPassword } from "../../../server/password.ts";
@@ -21,7 +21,6 @@ import {
   bodyOf,
   checkTaken,
   FIELDS,
-  fillBody,
   lockAccounts,
   lockUser,
   NO_PASSWORD,

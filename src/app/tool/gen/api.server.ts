@@ -6,6 +6,7 @@ import { contractPreview, sliceFiles } from "../../../lib/generator/files.ts";
 import { accountOf } from "../../../server/access.ts";
 import type { Slice } from "../../../server/context.ts";
 import { AppError, NOT_FOUND } from "../../../server/errors.ts";
+import { fillBody } from "../../../server/fields.ts";
 import { parseId, parseIds } from "../../../server/ids.ts";
 import {
   conditionOf,
@@ -41,10 +42,6 @@ const FILE = { response: { 200: Type.Any() } };
 
 const webTypeOf = (given: unknown): string =>
   WEB_TYPES.find((each) => each !== "" && each === given) ?? "element-plus";
-
-const fillBody = async (request: { body: unknown }) => {
-  request.body ??= {};
-};
 
 /** Keys of PUT that are read; all others a client sends back are ignored. */
 const BODY = Type.Object(

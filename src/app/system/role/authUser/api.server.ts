@@ -6,6 +6,7 @@ import { maskPhone } from "../../../../lib/validators.ts";
 import { type Account, accountOf } from "../../../../server/access.ts";
 import type { Slice } from "../../../../server/context.ts";
 import { AppError, NOT_FOUND } from "../../../../server/errors.ts";
+import { fillBody } from "../../../../server/fields.ts";
 import { parseId, parseIds } from "../../../../server/ids.ts";
 import {
   conditionOf,
@@ -141,9 +142,7 @@ const api: Slice = (app, { db }) => {
     `${BASE}/cancel`,
     {
       config,
-      preValidation: async (request: { body: unknown }) => {
-        request.body ??= {};
-      },
+      preValidation: fillBody,
       schema: {
         body: Type.Object({
           userId: Type.Optional(Type.Unknown()),
