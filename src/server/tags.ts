@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Db } from "../db/client.ts";
 
 /** What the rows of the database are kept under, and what an administrator may drop by name. */
-export const CONTENT_TAGS = ["site", "menu", "content", "links", "dict"] as const;
+export const CONTENT_TAGS = ["site", "menu", "content", "links", "dict", "wording"] as const;
 
 /**
  * Names of what a cached page or value depends on.

@@ -52,7 +52,7 @@ const CARD = {
   id: article.id,
   articleName: article.articleName,
   createTime: createTimeText,
-  typeId: article.typeId,
+  typeId: category.id,
   typeName: category.bllName,
   summary: article.summary,
   cover: coverPath,

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import {
   boolean,
   char,
+  check,
   date,
   index,
   integer,
@@ -23,9 +24,8 @@ export const article = pgTable(
   "article",
   {
     id: identity(),
-    typeId: reference()
-      .notNull()
-      .references(() => category.id),
+    /** A draft may have none yet. */
+    typeId: reference().references(() => category.id),
     articleName: text().notNull(),
     subtitle: text().notNull().default(""),
     summary: text().notNull().default(""),
@@ -40,12 +40,29 @@ export const article = pgTable(
     visible: text().notNull().default("public"),
     /** 1: stands first in its lists. */
     top: integer().notNull().default(0),
+    /** A pinned one steps back at this time. */
+    topUntil: moment(),
     isImportant: boolean().notNull().default(false),
     /** Sent as createTime on the public side. */
     publishTime: moment().notNull().defaultNow(),
     expireTime: moment(),
     attachments: jsonb().$type<Attachment[]>().notNull().default([]),
     status: char({ length: 1 }).notNull().default("0"),
+    /** A draft that review sent back. */
+    isReturned: boolean().notNull().default(false),
+    submittedBy: reference(),
+    submittedAt: moment(),
+    /** Review has passed it and it waits to be published (status 1). */
+    approvedBy: reference(),
+    approvedAt: moment(),
+    /** Who answers for it, and whose department: the data scopes of the desk go by them. */
+    ownerId: reference(),
+    deptId: reference(),
+    recycledAt: moment(),
+    /** Its state before the recycle bin. */
+    recycledFrom: char({ length: 1 }),
+    seoTitle: text().notNull().default(""),
+    seoDescription: text().notNull().default(""),
     isListed: boolean().notNull().generatedAlwaysAs(sql`status in ('2', '3')`),
     version: integer().notNull().default(1),
     /** SHA-256 of the line an import made it from. */
@@ -71,6 +88,10 @@ export const article = pgTable(
       .where(sql`is_listed`),
     index("article_expires").on(table.expireTime).where(sql`is_listed and expire_time is not null`),
     index("article_search").using("gin", table.search),
+    // The desk: what is not public yet is little, what is mine is found by its owner.
+    index("article_unlisted").on(table.status, table.id).where(sql`not is_listed`),
+    check("article_type_chosen", sql`type_id is not null or status in ('0', '5')`),
+    index("article_owner").on(table.ownerId, table.id),
   ],
 );
 

@@ -19,6 +19,8 @@ export const category = pgTable("article_type", {
   orderNum: integer().notNull().default(0),
   isInMenu: boolean().notNull().default(true),
   isOnHome: boolean().notNull().default(false),
+  /** Who may read the texts in it: public, login or member; an article may be stricter. */
+  access: text().notNull().default("public"),
   status: char({ length: 1 }).notNull().default("0"),
   ...audit,
 });

@@ -44,7 +44,7 @@ export async function readRows(db: Db, ids: number[], terms: string[]): Promise<
       articleName: article.articleName,
       createTime: sql<string>`to_char(${article.publishTime} at time zone 'Asia/Shanghai',
         'YYYY-MM-DD HH24:MI:SS')`,
-      typeId: article.typeId,
+      typeId: category.id,
       typeName: category.bllName,
       source: article.source,
       visible: article.visible,

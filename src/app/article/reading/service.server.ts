@@ -18,7 +18,7 @@ const DETAIL = {
   createTime: createTimeText,
   updateTime: sql<string | null>`to_char(${article.updateTime}
     at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS')`,
-  typeId: article.typeId,
+  typeId: category.id,
   typeName: category.bllName,
   subtitle: article.subtitle,
   summary: article.summary,

@@ -1,4 +1,5 @@
-import { index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { identity, moment, reference } from "../../../db/columns.ts";
 
 /** Every stored file. `path` is what `/profile/**` shows, e.g. `upload/2026/11/20/<id>.png`. */
@@ -11,10 +12,28 @@ export const storedFile = pgTable(
     mime: text().notNull(),
     bytes: integer().notNull(),
     sha256: text().notNull(),
-    /** content, avatar, demo; later the private ones. */
+    /** content, avatar, demo; voucher, licence, identity and declaration are private. */
     purpose: text().notNull(),
     ownerId: reference(),
+    /** Of what was sent, before a picture was drawn anew: finds duplicates. */
+    sourceSha256: text().notNull().default(""),
+    /** Folder of the media library; null: in none. */
+    folderId: reference(),
+    /** false: not shown in the media library (pictures of people, private ones). */
+    isInLibrary: boolean().notNull().default(false),
+    /** Alternative text that goes along when the picture is chosen. */
+    alt: text().notNull().default(""),
+    /** Pixels of a picture, else 0. */
+    width: integer().notNull().default(0),
+    height: integer().notNull().default(0),
+    /** The file it was cut out of. */
+    cropOf: reference(),
+    createBy: text().notNull().default(""),
     createdAt: moment().notNull().defaultNow(),
   },
-  (table) => [index("stored_file_owner").on(table.ownerId)],
+  (table) => [
+    index("stored_file_owner").on(table.ownerId),
+    index("stored_file_source").on(table.sourceSha256),
+    index("stored_file_library").on(table.folderId, table.id).where(sql`is_in_library`),
+  ],
 );

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
+import { contentBase } from "./content-seed.server.ts";
 import { menu, roleMenu } from "./table.server.ts";
 
 export const order = 25;
@@ -120,6 +121,11 @@ const ROWS: Row[] = [
 ];
 
 export async function base(db: Db): Promise<void> {
+  await contractBase(db);
+  await contentBase(db);
+}
+
+async function contractBase(db: Db): Promise<void> {
   const there = await db.select({ id: menu.menuId }).from(menu).limit(1);
   if (there.length > 0) return;
   await db.insert(menu).values(ROWS.map((row) => ({ ...row, createBy: "system" })));

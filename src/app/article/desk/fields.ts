@@ -1,0 +1,71 @@
+import type { Attachment } from "../table.server.ts";
+
+/** Who may read the text: everybody, whoever is logged in, members. */
+export type Visible = "public" | "login" | "member";
+
+/**
+ * What a person writes of an article, as the desk sends and gets it and as a revision keeps it.
+ * Times are `yyyy-MM-dd HH:mm:ss` of Shanghai. Pinning and publishing are acts of their own.
+ */
+export type ArticleFields = {
+  /** null: not chosen yet. */
+  typeId: number | null;
+  articleName: string;
+  subtitle: string;
+  /** Empty: the beginning of the text. */
+  summary: string;
+  /** `/profile/…`; empty: the category's drawing. */
+  cover: string;
+  /** Clean HTML. */
+  content: string;
+  source: string;
+  author: string;
+  /** Separated by commas. */
+  keywords: string;
+  visible: Visible;
+  isImportant: boolean;
+  /** When it is to appear; null: when it is published. */
+  publishTime: string | null;
+  expireTime: string | null;
+  attachments: Attachment[];
+  seoTitle: string;
+  seoDescription: string;
+};
+
+export const EMPTY_FIELDS: ArticleFields = {
+  typeId: null,
+  articleName: "",
+  subtitle: "",
+  summary: "",
+  cover: "",
+  content: "",
+  source: "",
+  author: "",
+  keywords: "",
+  visible: "public",
+  isImportant: false,
+  publishTime: null,
+  expireTime: null,
+  attachments: [],
+  seoTitle: "",
+  seoDescription: "",
+};
+
+/** Longest texts in characters, for the form's counters and the server's checks alike. */
+export const MAX = {
+  articleName: 100,
+  subtitle: 100,
+  summary: 200,
+  source: 50,
+  author: 50,
+  keywords: 200,
+  seoTitle: 80,
+  seoDescription: 200,
+  /** Characters of HTML. */
+  content: 2_000_000,
+  attachments: 20,
+  opinion: 500,
+} as const;
+
+/** A reviewer says at least so much when an article goes back. */
+export const MIN_OPINION = 5;

@@ -1,0 +1,28 @@
+import { index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { audit, identity, reference } from "../../../db/columns.ts";
+
+/** Folders of the media library. */
+export const fileFolder = pgTable("file_folder", {
+  id: identity(),
+  /** 0 on top. */
+  parentId: reference().notNull().default(0),
+  folderName: text().notNull(),
+  orderNum: integer().notNull().default(0),
+  ...audit,
+});
+
+/** Where a stored file is used: a row a place. Written by whoever saves the place. */
+export const fileUse = pgTable(
+  "file_use",
+  {
+    /** As `stored_file.path`: `upload/2026/11/20/<id>.png`. */
+    path: text().notNull(),
+    /** article, article_copy … */
+    subject: text().notNull(),
+    subjectId: reference().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.subject, table.subjectId, table.path] }),
+    index("file_use_path").on(table.path),
+  ],
+);

@@ -1,0 +1,16 @@
+import { boolean, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { identity, moment, reference } from "../../../db/columns.ts";
+
+/** One row a call to the search engine's push interface. */
+export const pushLog = pgTable("push_log", {
+  id: identity(),
+  engine: text().notNull().default("baidu"),
+  articleId: reference(),
+  url: text().notNull(),
+  isOk: boolean().notNull(),
+  /** What it answered, or why it could not be asked. */
+  answer: text().notNull().default(""),
+  /** What is left of the day's quota, where the answer said so. */
+  remain: integer(),
+  createTime: moment().notNull().defaultNow(),
+});

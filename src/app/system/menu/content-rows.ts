@@ -1,0 +1,148 @@
+import type { menu } from "./table.server.ts";
+
+type Row = typeof menu.$inferInsert & { menuId: number };
+
+const DIRECTORY = 2000;
+
+type Page = readonly [
+  menuId: number,
+  menuName: string,
+  path: string,
+  component: string,
+  icon: string,
+  /** First two parts of its permissions. */
+  area: string,
+  /** Buttons: verb and name, ids counting up from `first`. */
+  first: number,
+  buttons: readonly (readonly [verb: string, name: string])[],
+];
+
+const FOUR = [
+  ["query", "查询"],
+  ["add", "新增"],
+  ["edit", "修改"],
+  ["remove", "删除"],
+] as const;
+
+/** The content desk: own rows from 2000 (wire-contract 0). */
+const PAGES: readonly Page[] = [
+  [
+    2001,
+    "文章管理",
+    "article",
+    "article/desk/index",
+    "documentation",
+    "content:article",
+    2020,
+    [
+      ["query", "文章查询"],
+      ["add", "文章新增"],
+      ["edit", "文章修改"],
+      ["review", "文章审核"],
+      ["publish", "文章发布"],
+      ["pin", "文章置顶"],
+      ["remove", "文章删除"],
+    ],
+  ],
+  [
+    2002,
+    "栏目管理",
+    "category",
+    "article_type/desk/index",
+    "tree",
+    "content:category",
+    2030,
+    [...FOUR, ["merge", "合并"]],
+  ],
+  [2003, "图片与文件", "files", "common/files/desk/index", "icon", "content:file", 2040, FOUR],
+  [2004, "友情链接", "links", "links/desk/index", "link", "content:link", 2050, FOUR],
+  [
+    2005,
+    "合作单位",
+    "cooperation",
+    "system/cooperation/desk/index",
+    "peoples",
+    "content:cooperation",
+    2060,
+    FOUR,
+  ],
+  [2006, "首页横幅", "banner", "banner/desk/index", "layout", "content:banner", 2070, FOUR],
+  [2007, "服务入口", "tile", "tile/desk/index", "tile", "content:tile", 2080, FOUR],
+  [2008, "助手应答", "chat", "chat/desk/index", "chat", "content:chat", 2090, FOUR],
+  [
+    2009,
+    "用语检查",
+    "wording",
+    "wording/desk/index",
+    "safety",
+    "content:wording",
+    2100,
+    [...FOUR, ["override", "放行"]],
+  ],
+  [
+    2010,
+    "网站设置",
+    "site",
+    "system/config/desk/index",
+    "system",
+    "content:site",
+    2110,
+    [["edit", "修改"]],
+  ],
+  [
+    2011,
+    "旧址跳转",
+    "redirects",
+    "seo/redirects/desk/index",
+    "swap",
+    "content:redirect",
+    2120,
+    FOUR,
+  ],
+  [
+    2012,
+    "搜索引擎推送",
+    "push",
+    "seo/push/desk/index",
+    "upload",
+    "content:push",
+    2130,
+    [["run", "推送"]],
+  ],
+];
+
+export const CONTENT_ROWS: readonly Row[] = [
+  {
+    menuId: DIRECTORY,
+    parentId: 0,
+    orderNum: 0,
+    menuName: "内容管理",
+    path: "content",
+    menuType: "M",
+    icon: "documentation",
+  },
+  ...PAGES.flatMap(
+    ([menuId, menuName, path, component, icon, area, first, buttons], index): Row[] => [
+      {
+        menuId,
+        parentId: DIRECTORY,
+        orderNum: index + 1,
+        menuName,
+        path,
+        component,
+        icon,
+        menuType: "C",
+        perms: `${area}:list`,
+      },
+      ...buttons.map(([verb, name], place) => ({
+        menuId: first + place,
+        parentId: menuId,
+        orderNum: place + 1,
+        menuName: name.length > 2 ? name : `${menuName.replace(/管理$/, "")}${name}`,
+        path: "",
+        menuType: "F",
+        perms: `${area}:${verb}`,
+      })),
+    ],
+  ),
+];

@@ -1,0 +1,69 @@
+import { eq, inArray, sql } from "drizzle-orm";
+import type { Db } from "../../../db/client.ts";
+import { role } from "../role/table.server.ts";
+import { CONTENT_ROWS } from "./content-rows.ts";
+import { menu, roleMenu } from "./table.server.ts";
+
+/** Says that the rows have been put in: whoever removes one does not find it again. */
+const MARK = "site.contentDesk";
+
+/** Roles of product.md 4.10 that work at the desk, with what they may do there. */
+const ROLES = [
+  {
+    roleName: "内容编辑",
+    roleKey: "editor",
+    roleSort: 10,
+    dataScope: "3",
+    remark: "撰写本部门的文章，提交审核",
+    perms: /^content:(article:(list|query|add|edit)|file:(list|query|add|edit))$/,
+  },
+  {
+    roleName: "内容审核",
+    roleKey: "content_reviewer",
+    roleSort: 11,
+    dataScope: "1",
+    remark: "审核、发布与维护网站内容",
+    perms: /^content:(article|category|file|link|cooperation|banner|tile|chat|wording):/,
+  },
+] as const;
+
+/** Puts in the rows of the content desk and its roles, once an installation. */
+export async function contentBase(db: Db): Promise<void> {
+  const mark = await db.execute(sql`insert into sys_config
+    (config_name, config_key, config_value, config_type)
+    values ('内容管理菜单已装入', ${MARK}, 'true', 'Y') on conflict do nothing returning 1`);
+  if (mark.rowCount === 0) return;
+  const ids = CONTENT_ROWS.map((row) => row.menuId);
+  const taken = await db.select({ id: menu.menuId }).from(menu).where(inArray(menu.menuId, ids));
+  // An installation's own rows count from 2000 as well: then ours get the next free numbers.
+  const idOf = new Map<number, number>();
+  await db.execute(sql`select setval(pg_get_serial_sequence('sys_menu', 'menu_id'),
+    greatest(3000, (select max(menu_id) + 1 from sys_menu)), false)`);
+  for (const row of CONTENT_ROWS) {
+    const { menuId, ...rest } = row;
+    const values = {
+      ...(taken.length > 0 ? rest : row),
+      parentId: idOf.get(row.parentId ?? 0) ?? row.parentId,
+      createBy: "system",
+    };
+    const [made] = await db.insert(menu).values(values).returning({ id: menu.menuId });
+    if (made) idOf.set(menuId, made.id);
+  }
+  const top = [...idOf.values()][0];
+  for (const { perms, ...values } of ROLES) {
+    const [there] = await db
+      .select({ id: role.roleId })
+      .from(role)
+      .where(eq(role.roleKey, values.roleKey));
+    if (there) continue;
+    const [made] = await db
+      .insert(role)
+      .values({ ...values, createBy: "system" })
+      .returning({ id: role.roleId });
+    const held = CONTENT_ROWS.filter((row) => perms.test(row.perms ?? ""));
+    const menuIds = [top, ...held.map((row) => idOf.get(row.menuId))];
+    await db
+      .insert(roleMenu)
+      .values(menuIds.flatMap((menuId) => (menuId && made ? [{ roleId: made.id, menuId }] : [])));
+  }
+}
