@@ -38,12 +38,13 @@ module.exports = {
     },
     {
       name: "slice-takes-services-and-tables",
-      comment: "A slice takes from another slice its service or, for a foreign key, its table",
+      comment:
+        "A slice takes from another slice its service or, for a foreign key, its table; its desk is part of it",
       severity: "error",
-      from: { path: "^src/app/(.+)/[^/]+$", pathNot: "\\.test\\.ts$" },
+      from: { path: "^src/app/(.+?)(?:/desk)?/[^/]+$", pathNot: "\\.test\\.ts$" },
       to: {
         path: "^src/app/.+/[^/]+$",
-        pathNot: ["^src/app/$1/[^/]+$", "/(service|table|session|seed)\\.server\\.ts$"],
+        pathNot: ["^src/app/$1(?:/desk)?/[^/]+$", "/(service|table|session|seed)\\.server\\.ts$"],
       },
     },
     {

@@ -415,9 +415,9 @@ test("top menu: width / 3 / 85 entries, the rest under 更多菜单, the module 
   const entries = await top.getByRole("button").allInnerTexts();
   expect(entries.map((text) => text.trim())).toEqual([
     "工作台",
+    "待办",
+    "内容管理",
     "系统管理",
-    "系统监控",
-    "系统工具",
     "更多菜单",
   ]);
   expect((await top.getByRole("button").first().boundingBox())?.width).toBe(85);
@@ -526,9 +526,9 @@ test("somebody else logs in in another tab: this one stops and asks to be loaded
   expect(writes).toEqual([]);
   await dialog.getByRole("button", { name: "刷新页面" }).click();
   await page.getByText("lan").first().waitFor();
-  // The other person's tabs are not shown, nor what they may not see.
+  // The other person's tabs are not shown, nor what they may not see: 工作台 and 待办 are everybody's.
   expect(await page.getByRole("navigation", { name: "主菜单" }).getByRole("listitem").count()).toBe(
-    1,
+    2,
   );
 
   // A new token of the same person is taken over without a word.

@@ -9,6 +9,7 @@ import { STATIC_ROUTES } from "../office/static-routes.ts";
 import { onPage } from "../server/page-context.ts";
 import "../office/office.css";
 import type { Route } from "./+types/office-route";
+import { followOldAddress } from "./seo/redirects/follow/service.server.ts";
 import { settings } from "./system/config/service.server.ts";
 import { staffPaths } from "./system/menu/service.server.ts";
 
@@ -20,12 +21,17 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { context: app, page } = onPage(context, "site", "menu");
   const { pathname, search } = url;
   const patterns = [...STATIC_ROUTES.map((route) => route.path), ...(await staffPaths(app))];
-  if (!patterns.some((pattern) => matchPath(pattern, pathname))) throw redirect("/404");
+  if (!patterns.some((pattern) => matchPath(pattern, pathname))) {
+    await followOldAddress(app, pathname + search);
+    throw redirect("/404");
+  }
   // From a public page: its style sheets must not reach the office, nor the office's that page.
   if (page.isData) throw redirectDocument(pathname + search);
   const values = await settings(app);
   const innerLinkHosts = originsOf(values.get("sys.innerLink.hosts") ?? "");
   for (const origin of innerLinkHosts) page.frameHosts.add(origin);
+  // Previews of articles are pages of our own in a frame.
+  page.frameHosts.add("'self'");
   return {
     name: values.get("site.name") ?? "",
     badge: values.get("site.badge") ?? "",

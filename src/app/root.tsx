@@ -1,12 +1,16 @@
 import { type ReactNode, useContext, useEffect } from "react";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
 import { ELDER_SCRIPT } from "../site/elder-script.ts";
 import { NonceContext } from "../site/nonce.ts";
+import type { ShellData } from "../site/site-facts.ts";
 
 /** The HTML document. Styles belong to the layouts: the back office has its own. */
 export function Layout({ children }: { children: ReactNode }) {
+  const shell = useRouteLoaderData<ShellData>("public-layout");
+  const plain = useRouteLoaderData<ShellData>("account-layout");
+  const { themeCss, isElderFirst } = (shell ?? plain)?.site ?? {};
   return (
-    <html lang="zh-CN" suppressHydrationWarning>
+    <html lang="zh-CN" data-elder-first={isElderFirst ? "22" : undefined} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -15,6 +19,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <InlineScript code={ELDER_SCRIPT} />
         <Meta />
         <Links />
+        {themeCss ? <style>{themeCss}</style> : null}
       </head>
       <body>
         {children}

@@ -1,7 +1,9 @@
 import type { RouterContextProvider } from "react-router";
 import { formatDay, parseDateTime } from "../lib/dates.ts";
+import { VIDEO_ORIGINS } from "../lib/videos.ts";
 import { onPage } from "../server/page-context.ts";
 import type { LinkItem, MenuItem, ShellData } from "../site/site-facts.ts";
+import { themeCss } from "../site/theme.ts";
 import { qrHref } from "./art/service.server.ts";
 import { categoryTree, menuOf } from "./article_type/service.server.ts";
 import { friendlyLinks } from "./links/service.server.ts";
@@ -46,6 +48,8 @@ export async function loadShell(
   page.validUntil = Math.min(page.validUntil, newYear);
   const chatUrl = chatAddress(value("chatUrl"));
   if (chatUrl) page.frameHosts.add(new URL(chatUrl).origin);
+  // On every page: whoever comes to an article by a soft link keeps the policy of where they were.
+  for (const origin of VIDEO_ORIGINS) page.frameHosts.add(origin);
   const named = new Map(flat(menu).map((item) => [item.label, item.href]));
   return {
     site: {
@@ -66,6 +70,8 @@ export async function loadShell(
       qrLabel: value("qrLabel"),
       chatUrl,
       origin: context.origin,
+      themeCss: themeCss(value("theme")),
+      isElderFirst: value("elderDefault") === "true",
     },
     menu,
     friendlyLinks: links.map((link) => ({ label: link.linkName, href: link.linkUrl })),

@@ -45,6 +45,41 @@ test("cells carry the heading of their column; what cannot stack scrolls", () =>
   }
 });
 
+test("a table within a table: one frame around both, and nothing left open", () => {
+  const inner = "<table><tbody><tr><td>内</td></tr></tbody></table>";
+  const head = '<thead><tr><th scope="col">甲</th><th scope="col">乙</th></tr></thead>';
+  const outer = `<table>${head}<tbody><tr><td>${inner}</td><td>外</td></tr></tbody></table>`;
+  const { html } = dressArticle(`${outer}<p>后</p>`);
+  expect(html).toMatch(/^<div class="table-scroll" tabindex="0"[^>]*><table>/);
+  expect(html.endsWith(`<td>${inner}</td><td>外</td></tr></tbody></table></div><p>后</p>`)).toBe(
+    true,
+  );
+});
+
+test("films get a player in a sandbox; anything but the stored form stays as it is", () => {
+  const player = "https://player.bilibili.com/player.html?bvid=BV1xx411c7mD";
+  const film = (src: string) => `<figure data-video="${src}"><a href="/x">第一讲 "上"</a></figure>`;
+  const { html } = dressArticle(film(player));
+  expect(html).toMatch(
+    /^<figure class="video"><iframe src="https:\/\/player\.bilibili\.com\/player\.html\?bvid=BV1xx411c7mD" title="视频：第一讲 &quot;上&quot;" loading="lazy" sandbox="allow-scripts allow-same-origin allow-popups allow-presentation"/,
+  );
+  expect(html).toContain(
+    '<a href="https://www.bilibili.com/video/BV1xx411c7mD" rel="noopener nofollow">',
+  );
+  for (const src of ["https://evil.example/", `${player}&amp;autoplay=1`]) {
+    expect(dressArticle(film(src)).html).toBe(film(src));
+  }
+});
+
+test("notes are linked there and back; a marker without its note stays plain", () => {
+  const { html } = dressArticle(
+    '<p>甲<sup data-note="1">1</sup>乙<sup data-note="9">9</sup></p><ol data-notes="1"><li>出处</li></ol>',
+  );
+  expect(html).toBe(
+    '<p>甲<sup class="note-mark"><a id="note-ref-1" href="#note-1" aria-label="注释1">[1]</a></sup>乙<sup data-note="9">9</sup></p><section class="notes" aria-label="注释"><ol><li id="note-1">出处 <a href="#note-ref-1" aria-label="回到正文中的注释1">↩</a></li></ol></section>',
+  );
+});
+
 test("plain text has lines for blocks and no markup", () => {
   expect(plainText("<p>甲&amp;乙<br />丙</p><ul><li>丁</li></ul>&#x4e00;&lt;b&gt;&bogus;")).toBe(
     "甲&乙\n丙\n丁\n一<b>&bogus;",

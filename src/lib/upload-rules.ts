@@ -18,10 +18,77 @@ export const IMAGE_RULES: UploadRules = {
   maxFiles: 5,
 };
 
-const MEGABYTE = 1024 * 1024;
+/** What may be stored at all, in the order of wire-contract 1.8. SVG is never among them: it can hold scripts. */
+export const CONTENT_TYPES = [
+  "bmp",
+  "gif",
+  "jpg",
+  "jpeg",
+  "png",
+  "doc",
+  "docx",
+  "xls",
+  "xlsx",
+  "ppt",
+  "pptx",
+  "txt",
+  "rar",
+  "zip",
+  "gz",
+  "bz2",
+  "mp4",
+  "avi",
+  "rmvb",
+  "pdf",
+] as const;
+
+/** Pictures that are drawn anew, and so can be cut and shown in several widths. */
+export const PICTURE_TYPES = ["png", "jpg", "jpeg", "gif"] as const;
+
+/** What a scan or a photo of a paper comes as. */
+const PAPER_TYPES = ["pdf", "png", "jpg", "jpeg"] as const;
+
+/** What a file is for decides what it may be, how large, and who may read it. */
+export type PurposeRules = {
+  types: readonly string[];
+  maxMegabytes: number;
+  /** Never under /profile: read by a signed link alone. */
+  isPrivate?: true;
+  /** Taken from staff alone. */
+  isStaffs?: true;
+};
+
+/** Limits by purpose (wire-contract 0, "Uploads"): the one table of server and browser. */
+export const PURPOSES = {
+  content: { types: CONTENT_TYPES, maxMegabytes: 5 },
+  avatar: { types: PICTURE_TYPES, maxMegabytes: 5 },
+  attachment: { types: CONTENT_TYPES, maxMegabytes: 20, isStaffs: true },
+  video: { types: ["mp4"], maxMegabytes: 50, isStaffs: true },
+  voucher: { types: PAPER_TYPES, maxMegabytes: 5, isPrivate: true },
+  licence: { types: PAPER_TYPES, maxMegabytes: 5, isPrivate: true },
+  identity: { types: PAPER_TYPES, maxMegabytes: 5, isPrivate: true },
+  declaration: {
+    types: [...PAPER_TYPES, "doc", "docx", "xls", "xlsx", "ppt", "pptx", "zip"],
+    maxMegabytes: 5,
+    isPrivate: true,
+  },
+} as const satisfies Record<string, PurposeRules>;
+
+export type Purpose = keyof typeof PURPOSES;
+
+/** What the media library takes a file for, by its name. */
+export function libraryPurpose(name: string): "content" | "video" | "attachment" {
+  const extension = extensionOf(name);
+  if (extension === "mp4") return "video";
+  return PICTURE_TYPES.some((type) => type === extension) ? "content" : "attachment";
+}
+
+/** Where bytes become megabytes, in rules and texts alike. */
+export const MEGABYTE = 1024 * 1024;
 
 /** The extension of a file name in lower case, "" without one. */
-const extensionOf = (name: string): string => /\.([^.\\/]+)$/.exec(name)?.[1]?.toLowerCase() ?? "";
+export const extensionOf = (name: string): string =>
+  /\.([^.\\/]+)$/.exec(name)?.[1]?.toLowerCase() ?? "";
 
 type Candidate = { name: string; size: number };
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { contrast, inkOf, tintOf } from "./colour.ts";
+import { contrast, inkOf, tintOf } from "../lib/colour.ts";
 import { PRESETS } from "./theme.ts";
 
 // The eight presets and their inks: mock-ups' NOTES.

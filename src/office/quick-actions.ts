@@ -19,6 +19,9 @@ export type QuickAction = {
  */
 const ACTIONS: readonly QuickAction[] = [
   { label: "工作台", icon: "dashboard", to: HOME, key: "h" },
+  { label: "待办", icon: "inbox", to: "/inbox", key: "w" },
+  { label: "写文章", icon: "form", to: "/content/article-edit/new", key: "e" },
+  { label: "文章管理", icon: "documentation", to: "/content/article", key: "a" },
   { label: "用户管理", icon: "user", to: "/system/user", key: "u" },
   { label: "角色管理", icon: "peoples", to: "/system/role" },
   { label: "通知公告", icon: "message", to: "/system/notice", key: "n" },

@@ -59,6 +59,7 @@ test("our own hidden pages match with digits only and stand below their menu ent
   expect(table.resolve("/monitor/job-log/index")?.route.component).toBe("monitor/jobLog");
   expect(titles(table.menu)).toEqual([
     "工作台",
+    "待办",
     "系统管理",
     "用户管理",
     "字典管理",
@@ -79,7 +80,7 @@ test("a wrapper without meta adds nothing, hidden pages are in no menu but resol
   ]);
   expect(table.resolve("/notes")?.route.component).toBe("notes");
   expect(table.resolve("/secret")?.route.component).toBe("secret");
-  expect(titles(table.menu)).toEqual(["工作台", "便笺"]);
+  expect(titles(table.menu)).toEqual(["工作台", "待办", "便笺"]);
 });
 
 test("outside addresses open elsewhere, other schemes vanish", () => {
@@ -95,6 +96,7 @@ test("outside addresses open elsewhere, other schemes vanish", () => {
   ]);
   expect(table.menu.map((node) => [node.title, node.href])).toEqual([
     ["工作台", undefined],
+    ["待办", undefined],
     ["官网", "https://www.example.org/"],
     ["文档", undefined],
     ["坏链接", undefined],
@@ -112,6 +114,7 @@ test("fixed queries, redirects and directories with one page", () => {
   ]);
   expect(table.menu.map((node) => node.to)).toEqual([
     "/workbench",
+    "/inbox",
     "/list?kind=a+b",
     "/odd",
     "/one/only",

@@ -1,7 +1,7 @@
 import { CheckCircleFilled, CheckOutlined, ReloadOutlined } from "@ant-design/icons";
 import { Button, Drawer, Switch } from "antd";
 import { useId, useState } from "react";
-import { inkOf } from "./colour.ts";
+import { inkOf } from "../lib/colour.ts";
 import { Key } from "./keys.tsx";
 import { notify } from "./notify.ts";
 import {

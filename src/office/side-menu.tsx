@@ -1,9 +1,11 @@
 import { DownOutlined } from "@ant-design/icons";
 import { useEffect, useState } from "react";
+import { INBOX, inboxStore, loadInbox } from "./inbox.ts";
 import { MenuIcon } from "./menu-icon.tsx";
 import { type MenuItem, type MenuPlace, PopupMenu } from "./popup-menu.tsx";
 import type { MenuNode } from "./route-table.ts";
 import { ShellLink } from "./shell-link.tsx";
+import { useStore } from "./store.ts";
 import { openPath } from "./workspace.ts";
 
 type Props = {
@@ -13,11 +15,24 @@ type Props = {
   onLeave: (() => void) | undefined;
 };
 
+/** How old the number beside 待办 may be. */
+const INBOX_MS = 120_000;
+
 /** The entries of the side bar; collapsed, directories open beside it. */
 export function SideMenu({ menu, trail, isOpen, onLeave }: Props) {
   const [opened, setOpened] = useState<Set<string>>(() => new Set(trail));
   const [flyout, setFlyout] = useState<{ node: MenuNode; place: MenuPlace }>();
   const trailKey = trail.join("\n");
+  const waiting = useStore(inboxStore)?.total ?? 0;
+
+  // Others hand things in as well; what this person does asks anew at once.
+  useEffect(() => {
+    void loadInbox();
+    const timer = window.setInterval(() => {
+      if (document.visibilityState === "visible") void loadInbox();
+    }, INBOX_MS);
+    return () => window.clearInterval(timer);
+  }, []);
 
   // The way to the page that is shown is open, however one got there.
   useEffect(() => {
@@ -37,6 +52,12 @@ export function SideMenu({ menu, trail, isOpen, onLeave }: Props) {
       <>
         {depth === 0 && <MenuIcon name={node.icon} />}
         <span className={isOpen ? "o-side-label" : "o-hidden"}>{node.title}</span>
+        {node.to === INBOX && waiting > 0 && (
+          <span className="o-side-count">
+            {waiting > 999 ? "999+" : waiting}
+            <span className="o-hidden"> 件</span>
+          </span>
+        )}
       </>
     );
     const indent =

@@ -40,6 +40,12 @@ export const STATIC_ROUTES: readonly StaticRoute[] = [
     meta: { title: "首页", menuTitle: "工作台", icon: "dashboard", affix: true },
   },
   {
+    path: "/inbox",
+    component: "inbox",
+    hidden: false,
+    meta: { title: "待办", icon: "inbox" },
+  },
+  {
     path: `${PROFILE}/:activeTab?`,
     component: "user/profile",
     hidden: true,
@@ -51,6 +57,27 @@ export const STATIC_ROUTES: readonly StaticRoute[] = [
     hidden: true,
     redirect: ":path",
     meta: { title: "刷新", icon: "", breadcrumb: false },
+  },
+  {
+    path: "/content/article-edit/new",
+    component: "article/desk",
+    hidden: true,
+    permi: ["content:article:add"],
+    meta: { title: "写文章", icon: "form", activeMenu: "/content/article" },
+  },
+  {
+    path: "/content/article-edit/:articleId(\\d+)",
+    component: "article/desk",
+    hidden: true,
+    permi: ["content:article:edit"],
+    meta: { title: "编辑文章", icon: "form", activeMenu: "/content/article" },
+  },
+  {
+    path: "/content/article-review/:articleId(\\d+)",
+    component: "article/desk",
+    hidden: true,
+    permi: ["content:article:query"],
+    meta: { title: "审核文章", icon: "documentation", activeMenu: "/content/article" },
   },
   {
     path: "/system/user-auth/role/:userId(\\d+)",

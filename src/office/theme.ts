@@ -1,5 +1,5 @@
 import type { ThemeConfig } from "antd";
-import { inkOf, tintOf } from "./colour.ts";
+import { inkOf, tintOf } from "../lib/colour.ts";
 
 /** Specification 9 and look.md: the eight theme colours of the settings drawer. */
 export const PRESETS = [

@@ -8,6 +8,7 @@ import { createApp } from "./app.ts";
 import type { Context } from "./context.ts";
 import { parseEnv } from "./env.ts";
 import { isCall } from "./errors.ts";
+import { localStore } from "./file-store.ts";
 import { listenForTags } from "./invalidation.ts";
 import { createMemo } from "./memo.ts";
 import { createPageCache } from "./page-cache.ts";
@@ -24,8 +25,10 @@ const context: Context = {
   caches: { pages: createPageCache(invalidation), values: memo },
   invalidation,
   outbox: { sms: async () => undefined, mail: async () => undefined },
+  files: localStore(dataDir),
   queue: openQueue(databaseUrl, pino({ level: "silent" })),
   tasks: {},
+  inbox: [],
   log: pino({ level: "silent" }),
   origin: "https://society.example.org",
 };

@@ -8,6 +8,8 @@ import type {
 } from "fastify";
 import type { Db } from "../db/client.ts";
 import type { Env } from "./env.ts";
+import type { FileStore } from "./file-store.ts";
+import type { InboxSource } from "./inbox.ts";
 import type { Invalidation } from "./invalidation.ts";
 import type { KeptValues, Memo } from "./memo.ts";
 import type { Outbox } from "./outbox.ts";
@@ -25,10 +27,14 @@ export type Context = {
   /** Hears the tags that any process publishes. */
   invalidation: Pick<Invalidation, "subscribe">;
   outbox: Outbox;
+  /** The bytes of stored files. */
+  files: FileStore;
   /** Background work. */
   queue: Queue;
   /** What a job may do. */
   tasks: Tasks;
+  /** What can wait for somebody. */
+  inbox: readonly InboxSource[];
   log: FastifyBaseLogger;
   /** Origin for absolute links, without a trailing slash; never taken from a request. */
   origin: string;

@@ -41,7 +41,8 @@ export type CrudOptions<T extends PgTable> = {
       next: T["$inferInsert"],
       before: T["$inferSelect"] | undefined,
     ) => Promise<void> | void;
-    /** What else a change brings about, in the same transaction. */
+    /** What else a new row or a change brings about, in the same transaction. */
+    added?: (tx: Db, row: T["$inferSelect"]) => Promise<void>;
     edited?: (tx: Db, next: T["$inferSelect"], before: T["$inferSelect"]) => Promise<void>;
     checkRemove?: (tx: Db, rows: T["$inferSelect"][]) => Promise<void> | void;
   };
@@ -149,7 +150,9 @@ export function crud<T extends PgTable>(
       const next = readFields(rowFields, request.body, true);
       const { userName } = accountOf(request);
       await write(next, undefined, async (tx) => {
-        await tx.insert(table).values({ ...next, createBy: userName });
+        const row = { ...next, createBy: userName };
+        const [added] = await tx.insert(table).values(row).returning();
+        if (added) await hooks.added?.(tx, added as T["$inferSelect"]);
       });
       return ok();
     },

@@ -44,3 +44,38 @@ test("every wrong value is named at once", () => {
 test("the administrator's password has its bounds", () => {
   expect(() => parseEnv({ ADMIN_PASSWORD: "short" }, root)).toThrow("ADMIN_PASSWORD");
 });
+
+test("S3 is set up as a whole, or not at all", () => {
+  const whole = {
+    S3_ENDPOINT: "http://127.0.0.1:9000/",
+    S3_BUCKET: "xuehui",
+    S3_KEY: "key",
+    S3_SECRET: "secret",
+  };
+  expect(parseEnv({}, root).s3).toBeUndefined();
+  expect(parseEnv({ S3_REGION: "cn-north-1" }, root).s3).toBeUndefined();
+  expect(parseEnv(whole, root).s3).toEqual({
+    endpoint: "http://127.0.0.1:9000",
+    bucket: "xuehui",
+    key: "key",
+    secret: "secret",
+    region: "us-east-1",
+  });
+  const problemsOf = (source: Record<string, string>) => {
+    try {
+      parseEnv(source, root);
+      return [];
+    } catch (error) {
+      return (error as EnvError).problems;
+    }
+  };
+  const asked = "使用 S3 存储须同时设置 S3_ENDPOINT、S3_BUCKET、S3_KEY、S3_SECRET";
+  expect(problemsOf({ S3_BUCKET: "xuehui", S3_SECRET: "secret" })).toEqual([
+    `S3_ENDPOINT：未填写；${asked}`,
+    `S3_KEY：未填写；${asked}`,
+  ]);
+  expect(problemsOf({ ...whole, S3_ENDPOINT: "ftp://x", S3_BUCKET: "No Bucket" })).toEqual([
+    "S3_ENDPOINT：应为 http:// 或 https:// 开头的完整地址",
+    "S3_BUCKET：应为 3 到 63 个小写字母、数字、点或横线",
+  ]);
+});

@@ -18,6 +18,17 @@ export type Env = {
   smsProvider: "outbox";
   mailProvider: "outbox";
   trustProxy: string | boolean;
+  /** Where files lie; undefined: in DATA_DIR/files. */
+  s3: S3Env | undefined;
+};
+
+/** Access to a bucket of an S3 service. */
+export type S3Env = {
+  endpoint: string;
+  bucket: string;
+  key: string;
+  secret: string;
+  region: string;
 };
 
 type Row = { name: string; fallback: string; note: string };
@@ -52,7 +63,19 @@ export const ENV_ROWS: readonly Row[] = [
     fallback: "",
     note: "true, or addresses of proxies whose X-Forwarded-For counts",
   },
+  {
+    name: "S3_ENDPOINT",
+    fallback: "",
+    note: "https://s3.example.org: files lie there; empty: in DATA_DIR/files",
+  },
+  { name: "S3_BUCKET", fallback: "", note: "with S3_ENDPOINT: the bucket, which must be there" },
+  { name: "S3_KEY", fallback: "", note: "with S3_ENDPOINT: the access key" },
+  { name: "S3_SECRET", fallback: "", note: "with S3_ENDPOINT: its secret" },
+  { name: "S3_REGION", fallback: "us-east-1", note: "with S3_ENDPOINT: region in signatures" },
 ];
+
+/** All of them or none. */
+const S3_NAMES = ["S3_ENDPOINT", "S3_BUCKET", "S3_KEY", "S3_SECRET"] as const;
 
 /** Thrown with one line a problem, in the order of ENV_ROWS. */
 export class EnvError extends Error {
@@ -106,6 +129,19 @@ export function parseEnv(source: Record<string, string | undefined>, rootDir: st
   if (adminPassword !== undefined && (adminPassword.length < 10 || adminPassword.length > 32)) {
     problems.push("ADMIN_PASSWORD：长度须为 10 到 32 个字符");
   }
+  const s3Endpoint = url("S3_ENDPOINT", ["http:", "https:"])?.replace(/\/+$/, "");
+  const s3Values = S3_NAMES.map(read);
+  if (s3Values.some((value) => value !== undefined)) {
+    for (const [index, name] of S3_NAMES.entries()) {
+      if (s3Values[index] === undefined) {
+        problems.push(`${name}：未填写；使用 S3 存储须同时设置 ${S3_NAMES.join("、")}`);
+      }
+    }
+  }
+  const [, bucket, key, secret] = s3Values;
+  if (bucket !== undefined && !/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/.test(bucket)) {
+    problems.push("S3_BUCKET：应为 3 到 63 个小写字母、数字、点或横线");
+  }
   const env: Env = {
     rootDir,
     port: whole("PORT", 0, 65_535, 3000),
@@ -121,6 +157,10 @@ export function parseEnv(source: Record<string, string | undefined>, rootDir: st
     mailProvider: oneOf("MAIL_PROVIDER", ["outbox"]) ?? "outbox",
     trustProxy:
       trustProxy === "true" ? true : trustProxy === "false" ? false : (trustProxy ?? false),
+    s3:
+      s3Endpoint && bucket && key && secret
+        ? { endpoint: s3Endpoint, bucket, key, secret, region: read("S3_REGION") ?? "us-east-1" }
+        : undefined,
   };
   if (problems.length > 0) throw new EnvError(problems);
   return env;

@@ -5,20 +5,28 @@ export type RefusalCode = 401 | 403 | 404 | 500 | 601;
 
 /**
  * A refusal with a Chinese text for the person and a detail for the log.
- * `fields` puts texts on form fields: `{phone: "请输入正确的11位手机号码"}`.
+ * `fields` puts texts on form fields: `{phone: "请输入正确的11位手机号码"}`; `data` is what else the
+ * page needs to go on, sent in their place.
  */
 export class AppError extends Error {
   readonly refusal: RefusalCode;
   readonly detail: unknown;
   readonly fields: Record<string, string> | undefined;
+  readonly data: Readonly<Record<string, unknown>> | undefined;
   constructor(
     message: string,
-    options: { code?: RefusalCode; detail?: unknown; fields?: Record<string, string> } = {},
+    options: {
+      code?: RefusalCode;
+      detail?: unknown;
+      fields?: Record<string, string>;
+      data?: Readonly<Record<string, unknown>>;
+    } = {},
   ) {
     super(message);
     this.refusal = options.code ?? 500;
     this.detail = options.detail;
     this.fields = options.fields;
+    this.data = options.data;
   }
 }
 
@@ -66,7 +74,7 @@ export function handleError(
 ) {
   if (error instanceof AppError) {
     if (error.detail !== undefined) request.log.info({ detail: error.detail }, error.message);
-    return send(reply, error.refusal, error.message, error.fields);
+    return send(reply, error.refusal, error.message, error.data ?? error.fields);
   }
   if (error.validation) {
     const texts = fieldTexts(error);
@@ -135,7 +143,7 @@ function send(
   reply: FastifyReply,
   code: RefusalCode,
   msg: string,
-  data?: Record<string, string>,
+  data?: Readonly<Record<string, unknown>>,
   status: number = code,
 ) {
   reply.code(isCall(reply.request.url) ? 200 : status);
@@ -143,7 +151,12 @@ function send(
 }
 
 /** Serialised here: an error must not pass through the route's success schema. */
-function sendBody(reply: FastifyReply, code: number, msg: string, data?: Record<string, string>) {
+function sendBody(
+  reply: FastifyReply,
+  code: number,
+  msg: string,
+  data?: Readonly<Record<string, unknown>>,
+) {
   reply.header("content-type", "application/json");
   const body = data ? { code, msg, data } : { code, msg };
   return reply.serializer(JSON.stringify).send(body);

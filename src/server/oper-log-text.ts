@@ -13,7 +13,7 @@ const MAX_ANSWER = 100_000;
 
 /** Keys whose values are nobody's business: passwords, tokens, codes (wire-contract 4.10). */
 const SECRET_KEY =
-  /password|passwd|secret|captcha|recovery|^(pwd|token|mfatoken|code|smscode|uuid|otp|totp)$/i;
+  /password|passwd|secret|captcha|recovery|token$|^(pwd|code|smscode|uuid|otp|totp)$/i;
 const SECRET_NAME = /password|passwd|secret|token/i;
 /** Files in a text, and the address that sets up a second factor. */
 const SECRET_VALUE = /^(data|otpauth):/i;

@@ -17,6 +17,8 @@ declare module "fastify" {
     log?: LogMark;
   }
   interface FastifyRequest {
+    /** Repeats by the minute what has its row already (saving by itself): leaves none when it goes well. */
+    isUnlogged?: boolean;
     /** The caller's address, of routes with a log row. */
     peerIp: string;
   }
@@ -79,7 +81,7 @@ export function logOperations(app: App, write: WriteOperations): void {
   });
   app.addHook("onSend", async (request, reply, payload) => {
     const { log } = request.routeOptions.config;
-    if (!log || !request.account) return payload;
+    if (!log || !request.account || request.isUnlogged) return payload;
     try {
       const operation = operationOf(request, reply, payload, log);
       if (waiting.length < MAX_WAITING) waiting.push(operation);

@@ -1,4 +1,5 @@
 import sanitize from "sanitize-html";
+import { videoOfPlayer } from "../lib/videos.ts";
 
 /**
  * Tags an article may hold: text, lists, tables, figures. Everything else loses its tag and keeps
@@ -23,13 +24,19 @@ const OPTIONS: sanitize.IOptions = {
   allowedAttributes: {
     a: ["href", "rel"],
     img: ["src", "alt", "width", "height"],
+    sup: ["data-note"],
+    ol: ["data-notes"],
     th: ["colspan", "rowspan", "scope", "style"],
     td: ["colspan", "rowspan", "style"],
     ...Object.fromEntries(
       ALIGNED.filter((tag) => tag !== "th" && tag !== "td").map((tag) => [tag, ["style"]]),
     ),
+    figure: ["style", "data-video"],
   },
-  allowedStyles: { "*": { "text-align": [/^(left|right|center|justify)$/] } },
+  allowedStyles: {
+    "*": { "text-align": [/^(left|right|center|justify)$/] },
+    p: { "text-indent": [/^2em$/] },
+  },
   allowedSchemes: ["http", "https", "mailto", "tel"],
   allowProtocolRelative: false,
   transformTags: {
@@ -42,6 +49,10 @@ const OPTIONS: sanitize.IOptions = {
     img: (tagName, attribs) => ({ tagName, attribs: imageAttributes(attribs) }),
     th: (tagName, attribs) => ({ tagName, attribs: cellAttributes(attribs) }),
     td: (tagName, attribs) => ({ tagName, attribs: cellAttributes(attribs) }),
+    // What the editor writes of its own (lib/article-html.ts makes a player and notes of it).
+    figure: (tagName, attribs) => ({ tagName, attribs: figureAttributes(attribs) }),
+    sup: (tagName, attribs) => ({ tagName, attribs: noteNumber("data-note", attribs) }),
+    ol: (tagName, attribs) => ({ tagName, attribs: noteNumber("data-notes", attribs) }),
   },
   exclusiveFilter: ({ tag, attribs }) => tag === "img" && !attribs.src,
 };
@@ -66,6 +77,19 @@ function imageAttributes(given: Record<string, string>): Record<string, string> 
   }
   return attribs;
 }
+
+/** The player of a film on a site of the list, in the very form it is stored; else a plain figure. */
+function figureAttributes({ style, "data-video": player }: Record<string, string>) {
+  const attribs: Record<string, string> = videoOfPlayer(player)
+    ? { "data-video": player ?? "" }
+    : {};
+  if (style) attribs.style = style;
+  return attribs;
+}
+
+/** The number of a note, or of the notes in the list at the end. */
+const noteNumber = (name: string, given: Record<string, string>): Record<string, string> =>
+  /^[1-9]\d{0,2}$/.test(given[name] ?? "") ? { [name]: given[name] ?? "" } : {};
 
 function cellAttributes(given: Record<string, string>): Record<string, string> {
   const attribs: Record<string, string> = {};

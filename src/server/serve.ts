@@ -7,11 +7,12 @@ import type { App, Context } from "./context.ts";
 import type { Env } from "./env.ts";
 import { listenForTags } from "./invalidation.ts";
 import { createMemo } from "./memo.ts";
+import { openFileStore } from "./open-file-store.ts";
 import { fileOutbox } from "./outbox.ts";
 import { createPageCache } from "./page-cache.ts";
 import { createPages } from "./pages.ts";
 import { openQueue } from "./queue.ts";
-import { findAccount, slices, tasks, workers, writeOperations } from "./slices.ts";
+import { findAccount, inbox, slices, tasks, workers, writeOperations } from "./slices.ts";
 import type { Tasks } from "./tasks.ts";
 
 export type Running = { app: App; context: Context; close(): Promise<void> };
@@ -43,8 +44,10 @@ export async function createServerApp(options: Options): Promise<Running> {
     caches: { pages: createPageCache(invalidation), values: memo },
     invalidation,
     outbox: fileOutbox(env.dataDir),
+    files: await openFileStore(env),
     queue: openQueue(databaseUrl, log),
     tasks: { ...tasks, ...options.moreTasks },
+    inbox,
     log,
     origin:
       env.publicUrl ?? `http://${env.host === "0.0.0.0" ? "127.0.0.1" : env.host}:${env.port}`,

@@ -1,6 +1,7 @@
 import type { Db } from "../db/client.ts";
 import type { Account } from "./access.ts";
 import type { Context, SeedModule, Slice } from "./context.ts";
+import type { InboxSource } from "./inbox.ts";
 import type { Operation } from "./oper-log.ts";
 import type { Tasks } from "./tasks.ts";
 
@@ -34,6 +35,14 @@ const taskLists = import.meta.glob<Tasks>("../app/**/task.server.ts", {
 
 /** Everything a job may call, from all slices. */
 export const tasks: Tasks = Object.assign({}, ...Object.values(taskLists));
+
+const inboxSources = import.meta.glob<InboxSource>("../app/**/inbox.server.ts", {
+  eager: true,
+  import: "source",
+});
+
+/** Everything that can wait for somebody, from all slices. */
+export const inbox: readonly InboxSource[] = Object.values(inboxSources);
 
 export const workers = import.meta.glob<StartWorker>("../app/**/worker.server.ts", {
   eager: true,

@@ -1,11 +1,16 @@
 import { type FormEvent, type ReactElement, useEffect, useRef, useState } from "react";
-import { GREETING, QUICK_QUESTIONS, replyTo } from "./chat-replies.ts";
+import { type ChatAnswer, type ChatReply, GREETING, OFFLINE, replyTo } from "./chat-replies.ts";
 import { Telephone } from "./footer.tsx";
+import { callApi } from "./http.ts";
 import { CloseIcon } from "./icons.tsx";
 
-type Line = { id: number; isMine: boolean; text: string; search: string };
+type Line = ChatAnswer & { id: number; isMine: boolean };
 
-const FIRST: Line = { id: 0, isMine: false, text: GREETING, search: "" };
+const said = (text: string): ChatAnswer => ({ text, href: "", label: "" });
+const FIRST: Line = { id: 0, isMine: false, ...said(GREETING) };
+
+/** Questions that are offered as buttons. */
+const OFFERED = 4;
 
 interface ChatPanelProps {
   readonly phone: string;
@@ -76,8 +81,24 @@ function Framed({ url }: { readonly url: string }): ReactElement {
   );
 }
 
+/** The replies, read when the panel opens; undefined until they are there, and where they fail. */
+function useReplies(): readonly ChatReply[] | undefined {
+  const [replies, setReplies] = useState<readonly ChatReply[]>();
+  useEffect(() => {
+    const stop = new AbortController();
+    const options = { isToken: false, signal: stop.signal };
+    callApi<{ data: ChatReply[] }>("GET", "/api/bll/chat/list", options)
+      .then(({ data }) => setReplies(data))
+      // Said when something is asked.
+      .catch(() => undefined);
+    return () => stop.abort();
+  }, []);
+  return replies;
+}
+
 function Canned({ phone }: { readonly phone: string }): ReactElement {
   const [lines, setLines] = useState<readonly Line[]>([FIRST]);
+  const replies = useReplies();
   const [typed, setTyped] = useState("");
   const [isPhoneShown, setIsPhoneShown] = useState(false);
   const end = useRef<HTMLDivElement>(null);
@@ -87,11 +108,11 @@ function Canned({ phone }: { readonly phone: string }): ReactElement {
   }, [count, isPhoneShown]);
 
   const ask = (question: string) => {
-    const { text, search } = replyTo(question);
+    const answer = replies ? replyTo(replies, question) : said(OFFLINE);
     setLines((before) => [
       ...before,
-      { id: before.length, isMine: true, text: question, search: "" },
-      { id: before.length + 1, isMine: false, text, search },
+      { id: before.length, isMine: true, ...said(question) },
+      { id: before.length + 1, isMine: false, ...answer },
     ]);
   };
   const submit = (event: FormEvent) => {
@@ -106,9 +127,9 @@ function Canned({ phone }: { readonly phone: string }): ReactElement {
         {lines.map((line) => (
           <p key={line.id} className="chat-line" data-mine={line.isMine ? "" : undefined}>
             {line.text}
-            {line.search ? (
-              <a className="link" href={`/search?q=${encodeURIComponent(line.search)}`}>
-                搜索“{line.search}”
+            {line.href ? (
+              <a className="link" href={line.href}>
+                {line.label}
               </a>
             ) : null}
           </p>
@@ -119,9 +140,9 @@ function Canned({ phone }: { readonly phone: string }): ReactElement {
           </p>
         ) : null}
         <div className="chat-quick">
-          {QUICK_QUESTIONS.map(([label, question]) => (
-            <button key={label} type="button" onClick={() => ask(question)}>
-              {label}
+          {(replies ?? []).slice(0, OFFERED).map(({ id, question }) => (
+            <button key={id} type="button" onClick={() => ask(question)}>
+              {question}
             </button>
           ))}
           {phone ? (

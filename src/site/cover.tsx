@@ -1,4 +1,5 @@
 import type { ReactElement } from "react";
+import { pictureSources } from "../lib/picture-widths.ts";
 
 /** Drawn covers repeat after so many articles of a category: few files, all of them cached. */
 const SEEDS = 12;
@@ -27,17 +28,24 @@ function coverUrl(of: Pick<CoverProps, "articleId" | "cover" | "motif" | "palett
 /** A picture as decoration beside its title, with the vertical slip of the category. */
 export function Cover(props: CoverProps): ReactElement {
   const { label, width, height, priority } = props;
+  const src = coverUrl(props);
   return (
     <span className="cover" style={{ aspectRatio: `${width} / ${height}` }}>
-      <img
-        src={coverUrl(props)}
-        alt=""
-        width={width}
-        height={height}
-        loading={priority ? "eager" : "lazy"}
-        fetchPriority={priority ? "high" : "auto"}
-        decoding="async"
-      />
+      <picture>
+        {/* The place has a size of its own, so the picture's need not be known. */}
+        {pictureSources(src).map(({ type, srcSet }) => (
+          <source key={type} type={type} srcSet={srcSet} sizes={`${width}px`} />
+        ))}
+        <img
+          src={src}
+          alt=""
+          width={width}
+          height={height}
+          loading={priority ? "eager" : "lazy"}
+          fetchPriority={priority ? "high" : "auto"}
+          decoding="async"
+        />
+      </picture>
       {label ? (
         <span className="cover-slip" data-palette={props.palette} aria-hidden="true">
           {label}

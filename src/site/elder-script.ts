@@ -12,5 +12,5 @@ export const ELDER_SCRIPT = [
   "var d=document.documentElement;d.classList.add('js');",
   "if(/(^|; )Admin-Token=[^;]/.test(document.cookie))d.dataset.token='';",
   `try{var e=localStorage.getItem("${ELDER_KEY}"),n=sessionStorage.getItem("${NOTICE_KEY}");`,
-  "if(e)d.dataset.elder=e;if(n)d.dataset.notice=n}catch(_){}",
+  "if(e===null)e=d.dataset.elderFirst;if(e)d.dataset.elder=e;if(n)d.dataset.notice=n}catch(_){}",
 ].join("");

@@ -31,8 +31,8 @@ function set(size: ElderSize | 0): void {
   if (size) document.documentElement.dataset.elder = String(size);
   else delete document.documentElement.dataset.elder;
   try {
-    if (size) localStorage.setItem(ELDER_KEY, String(size));
-    else localStorage.removeItem(ELDER_KEY);
+    // Off is a choice too, where the site begins in elder mode.
+    localStorage.setItem(ELDER_KEY, size ? String(size) : "");
   } catch {
     // Storage is forbidden: the choice lasts as long as the page.
   }

@@ -17,15 +17,19 @@ const SLOW = "系统接口请求超时";
 
 /**
  * A call that failed. `code` is the body's code, the HTTP status where that was not 2xx, or 0 when
- * nothing was answered. `message` is for the person; `fields` puts texts on form fields.
+ * nothing was answered. `message` is for the person; `fields` puts texts on form fields; `data` is
+ * whatever else the refusal says.
  */
 export class ApiError extends Error {
   readonly code: number;
   readonly fields: Record<string, string> | undefined;
-  constructor(code: number, message: string, fields?: Record<string, string>) {
+  /** `data` of the refusal as it came. */
+  readonly data: unknown;
+  constructor(code: number, message: string, fields?: Record<string, string>, data?: unknown) {
     super(message);
     this.code = code;
     this.fields = fields;
+    this.data = data;
   }
 }
 
@@ -90,7 +94,12 @@ function refuse(answer: Envelope, token: string | undefined): void {
   if (code === 200 || code === 203) return;
   // Another tab may have logged in anew meanwhile: only the token that was refused is forgotten.
   if (code === 401 && token && readToken() === token) removeToken();
-  throw new ApiError(code, CATALOGUE[code] ?? (answer.msg || UNKNOWN), fieldsOf(answer.data));
+  throw new ApiError(
+    code,
+    CATALOGUE[code] ?? (answer.msg || UNKNOWN),
+    fieldsOf(answer.data),
+    answer.data,
+  );
 }
 
 function fieldsOf(data: unknown): Record<string, string> | undefined {

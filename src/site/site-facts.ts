@@ -22,6 +22,10 @@ export type SiteFacts = {
   chatUrl: string;
   /** Origin of absolute addresses, without a trailing slash. */
   origin: string;
+  /** Rules for the colours of the site, empty where they are the usual ones. */
+  themeCss: string;
+  /** Elder mode for who has not chosen. */
+  isElderFirst: boolean;
 };
 
 export type MenuItem = {

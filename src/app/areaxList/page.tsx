@@ -13,13 +13,14 @@ import {
   findCategory,
   withDescendants,
 } from "../article_type/service.server.ts";
+import { followOldAddress } from "../seo/redirects/follow/service.server.ts";
 import { settings } from "../system/config/service.server.ts";
 import type { Route } from "./+types/page";
 import { ArticleList } from "./article-list.tsx";
 import { PageHead } from "./page-head.tsx";
 import { loadSingle } from "./single.server.ts";
 import { SinglePage } from "./single-page.tsx";
-import { chooseTab, tabsOf } from "./tabs.server.ts";
+import { chooseTab, hasTab, tabsOf } from "./tabs.server.ts";
 import "./list.css";
 
 export const handle = {
@@ -35,8 +36,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const tree = await categoryTree(app);
   const parent = findCategory(tree, wholeNumber(query.get("parentId"), 0));
+  const tabIndex = wholeNumber(query.get("tabIndex"), 0);
+  // A tab that is not there may have moved, with its category.
+  if (!parent || !hasTab(parent, tabIndex)) {
+    await followOldAddress(
+      app,
+      listHref(parent?.id ?? wholeNumber(query.get("parentId"), 0), tabIndex),
+    );
+  }
   if (!parent) throw data(null, { status: 404 });
-  const active = chooseTab(parent, wholeNumber(query.get("tabIndex"), 0));
+  const active = chooseTab(parent, tabIndex);
   if (typeof active === "string") throw redirect(active);
   const [tabs, until] = await Promise.all([tabsOf(app, parent, active), nextChange(app)]);
   page.validUntil = Math.min(page.validUntil, until);

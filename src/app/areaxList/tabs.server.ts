@@ -11,6 +11,15 @@ const hasPage = (node: CategoryNode) => node.bllType === "1" || node.bllType ===
 const shown = (parent: CategoryNode) => parent.children.filter((child) => child.isInMenu);
 
 /**
+ * Whether the tabIndex names one below the category, or itself where it stands on top: anything else
+ * may be the address of what has moved.
+ */
+export const hasTab = (parent: CategoryNode, tabIndex: number): boolean =>
+  tabIndex === 0 ||
+  (tabIndex === parent.id && parent.parentId === 0) ||
+  parent.children.some((node) => node.id === tabIndex);
+
+/**
  * The category that the page shows: the child of the tabIndex, else the first child that has a page,
  * else the parent itself (product.md 4.10). A parent that is a path or a link is answered with it.
  */

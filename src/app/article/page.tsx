@@ -17,6 +17,7 @@ import { useCountedReads } from "../../site/reading/reads.ts";
 import { TextSize, TextSizeScript } from "../../site/reading/text-size.tsx";
 import { TitleText } from "../../site/title-text.tsx";
 import { categoryPath, categoryTree } from "../article_type/service.server.ts";
+import { followOldAddress } from "../seo/redirects/follow/service.server.ts";
 import { settings } from "../system/config/service.server.ts";
 import type { Route } from "./+types/page";
 import { Neighbours, Related, SameCategory } from "./around.tsx";
@@ -41,12 +42,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     nextChange(app),
     settings(app),
   ]);
-  if (!found) throw data(null, { status: 404 });
+  if (!found) {
+    await followOldAddress(app, articleHref(id));
+    throw data(null, { status: 404 });
+  }
   page.validUntil = Math.min(page.validUntil, until);
 
   const isLocked = !mayRead(found.visible, undefined);
   const { html, contents } = isLocked ? { html: "", contents: [] } : dressArticle(found.content);
-  const { content, attachments, around, ...article } = found;
+  const { content, attachments, around, seoTitle, seoDescription, ...article } = found;
   const spoken = isLocked ? 0 : plainText(content).length;
   const categories = categoryPath(tree, found.typeId);
   const loaded = {
@@ -65,18 +69,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     around,
     address: `${app.origin}${articleHref(id)}`,
     siteName: values.get("site.name") ?? "",
+    // What search engines and shared links show, where the desk says otherwise than the article.
+    shared: { title: seoTitle || undefined, description: seoDescription || undefined },
   };
   return withText(loaded, html, page.isData);
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return [{ title: "文章不存在" }];
-  const { article, isLocked, path } = loaderData;
+  const { article, isLocked, path, shared } = loaderData;
   const site = siteOf(matches);
   return pageMeta({
     ...site,
-    title: article.articleName,
-    description: article.summary,
+    title: shared.title ?? article.articleName,
+    description: shared.description ?? article.summary,
     path: articleHref(article.id),
     type: "article",
     image: article.cover,

@@ -2,6 +2,7 @@ import fs from "node:fs/promises";
 import path from "node:path";
 import type { Db } from "../../db/client.ts";
 import type { Env } from "../../server/env.ts";
+import { openFileStore } from "../../server/open-file-store.ts";
 import { category } from "../article_type/table.server.ts";
 import { storeFile } from "../common/upload/service.server.ts";
 import { parseDemoFile } from "./demo-file.server.ts";
@@ -24,13 +25,19 @@ export async function demo(db: Db, env: Env): Promise<void> {
   const aheadMs = Math.max(0, ...articles.map((each) => each.date.getTime() - Date.now()));
   const backMs = Math.ceil(aheadMs / DAY_MS) * DAY_MS;
   const idByPath = await categoryPaths(db);
+  const place = { db, env, files: await openFileStore(env) };
   for (const each of articles) {
     const typeId = idByPath.get(each.category);
     if (typeId === undefined) throw new Error(`demo category: ${each.category}`);
     const attachments: Attachment[] = [];
     for (const { name, file } of each.attachments) {
       const bytes = await fs.readFile(path.join(env.rootDir, FILES_DIR, file));
-      const stored = await storeFile(db, env, { bytes, originalName: name, purpose: "demo" });
+      const stored = await storeFile(place, {
+        bytes,
+        originalName: name,
+        purpose: "demo",
+        isInLibrary: true,
+      });
       attachments.push({ name, url: stored.fileName, bytes: stored.bytes });
     }
     await insertArticle(db, {

@@ -1,6 +1,7 @@
 import { type AnyColumn, and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import type { Context } from "../../server/context.ts";
+import { visibleOf } from "../article_type/access/service.server.ts";
 import { category } from "../article_type/table.server.ts";
 import { article, articleReads } from "./table.server.ts";
 
@@ -57,7 +58,7 @@ const CARD = {
   summary: article.summary,
   cover: coverPath,
   source: article.source,
-  visible: sql<Visible>`${article.visible}`,
+  visible: visibleOf(article.visible, article.typeId),
   isTop: sql<boolean>`${article.top} > 0`,
   isImportant: article.isImportant,
 };

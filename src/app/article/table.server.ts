@@ -45,6 +45,8 @@ export const article = pgTable(
     isImportant: boolean().notNull().default(false),
     /** Sent as createTime on the public side. */
     publishTime: moment().notNull().defaultNow(),
+    /** When its writer wants it to appear; publishTime says when it does. */
+    planTime: moment(),
     expireTime: moment(),
     attachments: jsonb().$type<Attachment[]>().notNull().default([]),
     status: char({ length: 1 }).notNull().default("0"),
@@ -88,9 +90,14 @@ export const article = pgTable(
       .where(sql`is_listed`),
     index("article_expires").on(table.expireTime).where(sql`is_listed and expire_time is not null`),
     index("article_search").using("gin", table.search),
+    // What was worked on last stands first at the desk; what is there is counted from it as well.
+    index("article_worked")
+      .on(sql`coalesce(update_time, create_time) desc`, sql`id desc`)
+      .where(sql`status <> '5'`),
     // The desk: what is not public yet is little, what is mine is found by its owner.
     index("article_unlisted").on(table.status, table.id).where(sql`not is_listed`),
     check("article_type_chosen", sql`type_id is not null or status in ('0', '5')`),
+    index("article_name_part").using("gin", table.articleName.op("gin_trgm_ops")),
     index("article_owner").on(table.ownerId, table.id),
   ],
 );

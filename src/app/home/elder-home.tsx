@@ -3,8 +3,8 @@ import { ArticleLink } from "../../site/article-link.tsx";
 import { Telephone } from "../../site/footer.tsx";
 import { PhoneIcon, SpeakerIcon } from "../../site/icons.tsx";
 import { readAloud, useCanRead } from "../../site/read-aloud.ts";
+import { TileDrawing } from "../../site/tile-drawing.tsx";
 import type { loadHome } from "./service.server.ts";
-import { TileDrawing } from "./tile-icon.tsx";
 
 type Home = Awaited<ReturnType<typeof loadHome>>;
 

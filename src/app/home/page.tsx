@@ -3,8 +3,10 @@ import { EmptyState } from "../../site/empty-state.tsx";
 import { Notice } from "../../site/notice.tsx";
 import { pageMeta, siteOf } from "../../site/page-meta.ts";
 import { nextChange } from "../article/service.server.ts";
+import { bannersAt } from "../banner/service.server.ts";
 import { settings } from "../system/config/service.server.ts";
 import type { Route } from "./+types/page";
+import { BannerBand } from "./banner-band.tsx";
 import { ElderHome } from "./elder-home.tsx";
 import { LeadPart } from "./lead.tsx";
 import { noticeAt } from "./notice.server.ts";
@@ -16,18 +18,20 @@ export const handle = { cache: { query: ["state"] } };
 
 export async function loader({ context: provider }: Route.LoaderArgs) {
   const { context, page } = onPage(provider, "content", "menu", "links", "site");
-  const [home, values, change] = await Promise.all([
+  const [home, values, change, banners] = await Promise.all([
     loadHome(context),
     settings(context),
     nextChange(context),
+    bannersAt(context, Date.now()),
   ]);
   const value = (key: string) => values.get(key) ?? "";
   const phone = value("site.phone");
   const shown = noticeAt(Date.now(), value("site.notice"), phone, home.side.href);
-  page.validUntil = Math.min(page.validUntil, change, shown.until);
+  page.validUntil = Math.min(page.validUntil, change, shown.until, banners.until);
   return {
     home,
     notice: shown.notice,
+    banners: banners.banners,
     phone,
     hours: value("site.hours"),
     description: value("site.description"),
@@ -56,7 +60,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 };
 
 export default function Home({ loaderData, matches }: Route.ComponentProps) {
-  const { home, notice, phone, hours } = loaderData;
+  const { home, notice, banners, phone, hours } = loaderData;
   const { siteName } = siteOf(matches);
   return (
     <main className="home">
@@ -64,6 +68,7 @@ export default function Home({ loaderData, matches }: Route.ComponentProps) {
       {notice ? <Notice notice={notice} /> : null}
       <div className="normal-only">
         {home.lead ? <LeadPart home={home} /> : <NothingYet />}
+        <BannerBand banners={banners} />
         <WatchPart home={home} />
         <ServicePart tiles={home.services} />
         <CooperationPart bodies={home.bodies} />

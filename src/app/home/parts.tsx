@@ -5,9 +5,9 @@ import {
   type CooperationMarkName,
 } from "../../site/cooperation-marks.tsx";
 import { SectionHead } from "../../site/section-head.tsx";
+import { TileDrawing } from "../../site/tile-drawing.tsx";
+import type { Tile } from "../tile/service.server.ts";
 import type { loadHome } from "./service.server.ts";
-import { TileDrawing } from "./tile-icon.tsx";
-import type { Tile } from "./tiles.ts";
 
 type Body = Awaited<ReturnType<typeof loadHome>>["bodies"][number];
 

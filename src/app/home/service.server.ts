@@ -11,6 +11,7 @@ import {
 } from "../article_type/service.server.ts";
 import { settings } from "../system/config/service.server.ts";
 import { cooperatingBodies } from "../system/cooperation/service.server.ts";
+import { keptTiles } from "../tile/service.server.ts";
 import { elderTiles, serviceTiles } from "./tiles.ts";
 
 const NOTICES = 8;
@@ -49,10 +50,11 @@ const titled = (card: ArticleCard): HomeTitle => ({
 /** Everything of the home page but the upgrade notice. Parts without data are empty or null. */
 export async function loadHome(context: Context) {
   const { db } = context;
-  const [tree, values, bodies] = await Promise.all([
+  const [tree, values, bodies, kept] = await Promise.all([
     categoryTree(context),
     settings(context),
     cooperatingBodies(context),
+    keptTiles(context),
   ]);
   const nodes = flatten(tree);
   const byName = (name: string) => nodes.find((node) => node.bllName === name);
@@ -99,8 +101,8 @@ export async function loadHome(context: Context) {
     tabs: tabs.map((tab) => ({ ...tab, href: hrefOf(tab.node), node: undefined })),
     journal: menu.find((entry) => entry.isExternal && entry.label.includes("会刊")) ?? null,
     bodies,
-    services: serviceTiles(menu),
-    elder: elderTiles(menu),
+    services: kept?.home ?? serviceTiles(menu),
+    elder: elderTiles(menu, kept?.elder),
   };
 }
 

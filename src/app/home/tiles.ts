@@ -1,27 +1,6 @@
 import type { MenuItem } from "../../site/site-facts.ts";
-
-/** Names of the drawn service icons; home/tile-icon.tsx has the drawings. */
-export type TileIcon =
-  | "news"
-  | "notice"
-  | "guide"
-  | "join"
-  | "journal"
-  | "download"
-  | "training"
-  | "declare"
-  | "consult"
-  | "academic"
-  | "search"
-  | "site";
-
-export type Tile = {
-  label: string;
-  note: string;
-  href: string;
-  icon: TileIcon;
-  isExternal: boolean;
-};
+import type { TileIcon } from "../../site/tile-icons.ts";
+import type { Tile } from "../tile/service.server.ts";
 
 /** A tile for the category of this name, if the menu has it: tiles lead only to pages that are there. */
 type Wanted = readonly [category: string, label: string, note: string, icon: TileIcon];
@@ -63,9 +42,12 @@ function pick(menu: readonly MenuItem[], wanted: readonly Wanted[]): Tile[] {
 
 export const serviceTiles = (menu: readonly MenuItem[]): Tile[] => pick(menu, SERVICES);
 
-/** Six where the categories give them: known ones, then other top entries, then the search. */
-export function elderTiles(menu: readonly MenuItem[]): Tile[] {
-  const known = pick(menu, ELDER);
+/**
+ * Six where there are as many: those that staff keep, else the known categories; then other top
+ * entries, then the search.
+ */
+export function elderTiles(menu: readonly MenuItem[], kept?: readonly Tile[]): Tile[] {
+  const known = kept ?? pick(menu, ELDER);
   const hrefs = new Set(known.map((tile) => tile.href));
   const others = menu
     .filter((item) => !hrefs.has(item.href))

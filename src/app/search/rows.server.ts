@@ -2,6 +2,7 @@ import { eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { plainText } from "../../lib/plain-text.ts";
 import { article, articleReads } from "../article/table.server.ts";
+import { visibleOf } from "../article_type/access/service.server.ts";
 import { category } from "../article_type/table.server.ts";
 import { excerpt, excerptAtHit, highlight, type Segment } from "./excerpt.server.ts";
 
@@ -47,7 +48,7 @@ export async function readRows(db: Db, ids: number[], terms: string[]): Promise<
       typeId: category.id,
       typeName: category.bllName,
       source: article.source,
-      visible: article.visible,
+      visible: visibleOf(article.visible, article.typeId),
       summary: article.summary,
       reads: sql<number>`coalesce(${articleReads.reads}, 0)`,
     })
@@ -106,7 +107,7 @@ async function readPlaces(db: Db, ids: number[], terms: string[], searched: numb
       ) as pieces
       from (
         select id, left(content, ${searched}) as html from article
-        where id = any(${sql.param(ids)}::bigint[]) and visible = 'public' offset 0
+        where id = any(${sql.param(ids)}::bigint[]) and ${visibleOf(sql`visible`, sql`type_id`)} = 'public' offset 0
       ) texts offset 0
     ) found`);
   return rows;

@@ -27,6 +27,7 @@ export type { Segment } from "./excerpt.server.ts";
 export type { SearchRow } from "./rows.server.ts";
 export { suggestArticles } from "./suggest.server.ts";
 export { searchVectorSql } from "./vector.server.ts";
+export { type Folded, foldWithOrigin } from "./words.server.ts";
 
 export type SearchOptions = {
   q: string;
@@ -188,3 +189,6 @@ function facetsOf(
   };
   return { types, ages };
 }
+
+/** tsquery of the articles that have every word of a text; undefined where there is no word in it. */
+export const wordsMatch = (text: string): string | undefined => parseQuery(text).steps[0]?.match;

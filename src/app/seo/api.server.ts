@@ -3,9 +3,11 @@ import { Type } from "typebox";
 import type { Slice } from "../../server/context.ts";
 import { NOT_FOUND } from "../../server/errors.ts";
 import { feed } from "./feed.server.ts";
+import { leadOf } from "./redirects/service.server.ts";
 import { sitemapCount, sitemapFile, sitemapIndex } from "./sitemap.server.ts";
 
-const CACHE = "public, max-age=600";
+/** A scheduled article is to be seen within a minute of its time, by proxies as well. */
+const CACHE = "public, max-age=30";
 const XML = "application/xml; charset=utf-8";
 
 /** Not worth a crawler's time, or endless. */
@@ -65,7 +67,12 @@ const seoApi: Slice = (app, context) => {
     },
     async ({ query }, reply) => {
       const text = await feed(context, query.typeId);
-      if (text === undefined) return reply.code(404).send({ code: 404, msg: NOT_FOUND });
+      if (text === undefined) {
+        // The category may have gone into another one.
+        const lead = await leadOf(context, `/rss.xml?typeId=${query.typeId}`);
+        if (lead) return reply.redirect(lead.to, lead.code);
+        return reply.code(404).send({ code: 404, msg: NOT_FOUND });
+      }
       return reply
         .type("application/rss+xml; charset=utf-8")
         .header("cache-control", CACHE)

@@ -4,7 +4,7 @@ import { and, asc, gt, gte, sql } from "drizzle-orm";
 import { escapeText } from "../../lib/plain-text.ts";
 import type { Context } from "../../server/context.ts";
 import { articleHref, categoryHref } from "../../site/category-href.ts";
-import { isPublished } from "../article/service.server.ts";
+import { isPublished, nextChange } from "../article/service.server.ts";
 import { article } from "../article/table.server.ts";
 import { categoryTree, flatten } from "../article_type/service.server.ts";
 
@@ -14,17 +14,15 @@ const pack = promisify(gzip);
 const ARTICLES_PER_FILE = 49_000;
 const BATCH = 5_000;
 
-/** Scheduled and expiring articles drop no tag. */
-const HOUR_MS = 3_600_000;
-
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
 /** How many sitemap files there are, one at least. */
-export function sitemapCount({ db, memo }: Context): Promise<number> {
+export async function sitemapCount(context: Context): Promise<number> {
+  const { db, memo } = context;
   const load = async () =>
     Math.max(1, Math.ceil((await db.$count(article, isPublished)) / ARTICLES_PER_FILE));
-  return memo.get("sitemap-count", ["content"], load, HOUR_MS);
+  return memo.get(`sitemap-count:${await nextChange(context)}`, ["content"], load);
 }
 
 export async function sitemapIndex(context: Context): Promise<string> {
@@ -37,19 +35,16 @@ export async function sitemapIndex(context: Context): Promise<string> {
 }
 
 /** File `page` (from 1) gzipped: kept like that, a full one is 300 kB instead of 6 MB. */
-export function sitemapFile(context: Context, page: number): Promise<Buffer> {
-  return context.memo.get(
-    `sitemap:${page}`,
-    ["content", "menu"],
-    async () => {
-      const parts = [`${HEAD}<urlset ${NAMESPACE}>\n`];
-      if (page === 1) parts.push(await sitePages(context));
-      for await (const part of articleBatches(context, page)) parts.push(part);
-      parts.push("</urlset>\n");
-      return pack(parts.join(""));
-    },
-    HOUR_MS,
-  );
+export async function sitemapFile(context: Context, page: number): Promise<Buffer> {
+  // An article that appears or goes by the clock drops no tag: its hour is part of the key.
+  const key = `sitemap:${page}:${await nextChange(context)}`;
+  return context.memo.get(key, ["content", "menu"], async () => {
+    const parts = [`${HEAD}<urlset ${NAMESPACE}>\n`];
+    if (page === 1) parts.push(await sitePages(context));
+    for await (const part of articleBatches(context, page)) parts.push(part);
+    parts.push("</urlset>\n");
+    return pack(parts.join(""));
+  });
 }
 
 const entry = (address: string, day?: string) =>

@@ -10,7 +10,9 @@ export const tile = pgTable("service_tile", {
   linkUrl: text().notNull(),
   /** Name of a drawn icon. */
   icon: text().notNull().default("site"),
-  /** Also one of the six of the elder mode. */
+  /** Shown in 办事与服务 of the home page. */
+  isOnHome: boolean().notNull().default(true),
+  /** One of the six of the elder mode. */
   isElder: boolean().notNull().default(false),
   orderNum: integer().notNull().default(0),
   status: char({ length: 1 }).notNull().default("0"),

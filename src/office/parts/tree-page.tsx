@@ -51,6 +51,8 @@ export type TreePageProps<R> = {
   };
   /** Whether something can be added below the row. */
   mayHold?: (row: R) => boolean;
+  /** Before 删除, beside the regular ones. */
+  rowActions?: (row: R) => readonly RowAction<R>[];
   /** Rows can be moved by `PUT <path>/move`, where this rule allows it. */
   move?: MoveRule<R>;
   /** Queries of other pages that show the tree, told of each change. */
@@ -200,6 +202,7 @@ export function TreePage<R extends object>(props: TreePageProps<R>) {
     ...(canMove
       ? [{ key: "move", label: "移动到…", permi: `${permi}:edit`, run: mover.choose }]
       : []),
+    ...(props.rowActions?.(row) ?? []),
     {
       key: "remove",
       label: "删除",

@@ -17,7 +17,7 @@ type Options = {
   signal?: AbortSignal;
 };
 
-type Answer = Partial<StoredFile> & { code?: number; msg?: string };
+type Answer = { code?: number; msg?: string };
 
 /**
  * Sends one file as the multipart field `file`; a dead session is asked for like in every call. No
@@ -25,15 +25,32 @@ type Answer = Partial<StoredFile> & { code?: number; msg?: string };
  * @throws ApiError with the server's reason, or 上传失败, 请重试; AbortError when it was stopped.
  */
 export async function uploadFile(file: File, options: Options = {}): Promise<StoredFile> {
-  if (!(await isSamePerson())) throw new ApiError(0, UPLOAD_FAILED);
-  const { code = 0, msg, fileName, originalFilename } = await send(file, options);
-  if (code === 401 && (await askRelogin())) return uploadFile(file, options);
-  if (code !== 200 || !fileName) throw new ApiError(code, plain(msg) || UPLOAD_FAILED);
+  const answer = await sendFile<Partial<StoredFile>>(URL, file, options);
+  const { fileName, originalFilename } = answer;
+  if (!fileName) throw new ApiError(0, UPLOAD_FAILED);
   return { fileName, originalFilename: originalFilename ?? file.name };
 }
 
+/** The same to any call that takes one file, with other fields before it. Resolves with the answer. */
+export async function sendFile<T>(
+  url: string,
+  file: File,
+  options: Options & { fields?: Record<string, string> } = {},
+): Promise<T> {
+  if (!(await isSamePerson())) throw new ApiError(0, UPLOAD_FAILED);
+  const answer = await send(url, file, options);
+  const { code = 0, msg } = answer;
+  if (code === 401 && (await askRelogin())) return sendFile<T>(url, file, options);
+  if (code !== 200) throw new ApiError(code, plain(msg) || UPLOAD_FAILED);
+  return answer as T;
+}
+
 /** fetch cannot tell how much has gone. */
-function send(file: File, { onProgress, signal }: Options): Promise<Answer> {
+function send(
+  url: string,
+  file: File,
+  { onProgress, signal, fields = {} }: Options & { fields?: Record<string, string> },
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const stop = () => request.abort();
@@ -44,7 +61,7 @@ function send(file: File, { onProgress, signal }: Options): Promise<Answer> {
     const aborted = () => new DOMException("stopped", "AbortError");
     if (signal?.aborted) return fail(aborted());
     signal?.addEventListener("abort", stop);
-    request.open("POST", URL);
+    request.open("POST", url);
     request.responseType = "json";
     const token = readToken();
     if (token) request.setRequestHeader("Authorization", `Bearer ${token}`);
@@ -60,6 +77,7 @@ function send(file: File, { onProgress, signal }: Options): Promise<Answer> {
       resolve(isAnswer ? (answer as Answer) : {});
     };
     const body = new FormData();
+    for (const [name, value] of Object.entries(fields)) body.append(name, value);
     body.append("file", file, file.name);
     request.send(body);
   });

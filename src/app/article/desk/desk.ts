@@ -1,4 +1,4 @@
-import type { WordingHit } from "../../wording/hits.ts";
+import type { WordingHit } from "../../../lib/wording-hits.ts";
 import type { ArticleFields, Visible } from "./fields.ts";
 
 /** States as the column has them: 草稿, 待审, 定时, 已发布, 已撤回, 回收站. */

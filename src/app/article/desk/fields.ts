@@ -62,7 +62,7 @@ export const MAX = {
   seoTitle: 80,
   seoDescription: 200,
   /** Characters of HTML. */
-  content: 2_000_000,
+  content: 500_000,
   attachments: 20,
   opinion: 500,
 } as const;

@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
 import type { Account } from "../../../server/access.ts";
+import { visibleOf } from "../../article_type/access/service.server.ts";
 import { category } from "../../article_type/table.server.ts";
 import {
   coverPath,
@@ -27,8 +28,10 @@ const DETAIL = {
   source: article.source,
   author: article.author,
   keywords: article.keywords,
-  visible: sql<Visible>`${article.visible}`,
+  visible: visibleOf(article.visible, article.typeId),
   attachments: article.attachments,
+  seoTitle: article.seoTitle,
+  seoDescription: article.seoDescription,
 };
 
 /** A published article with its text; undefined when there is none. */

@@ -2,6 +2,8 @@ import type { Db } from "../../../db/client.ts";
 import { opening, plainText } from "../../../lib/plain-text.ts";
 import { cleanHtml } from "../../../server/rich-text.ts";
 import { publishTags } from "../../../server/tags.ts";
+import { visibleIn } from "../../article_type/access/service.server.ts";
+import { noteFileUse } from "../../common/files/service.server.ts";
 import { searchVectorSql } from "../../search/service.server.ts";
 import type { Visible } from "../service.server.ts";
 import { type Attachment, article, articleReads } from "../table.server.ts";
@@ -33,10 +35,11 @@ export type NewArticle = {
   createBy?: string;
 };
 
-const SUMMARY_LETTERS = 110;
+/** Of a summary that is made of the text. */
+export const SUMMARY_LETTERS = 110;
 
 /** Columns that follow from the text, for an article that is new and for one that is changed. */
-function textColumns(
+export function textColumns(
   given: Pick<
     NewArticle,
     "articleName" | "content" | "summary" | "keywords" | "source" | "author" | "visible"
@@ -85,6 +88,7 @@ export const searchableOf = ({
  * Returns its id, or undefined when its `importHash` is there already.
  */
 export async function insertArticle(db: Db, given: NewArticle): Promise<number | undefined> {
+  const { visible = "public" } = given;
   const [row] = await db
     .insert(article)
     .values({
@@ -94,7 +98,7 @@ export async function insertArticle(db: Db, given: NewArticle): Promise<number |
       cover: given.cover ?? "",
       source: given.source ?? "",
       author: given.author ?? "",
-      visible: given.visible ?? "public",
+      visible,
       top: given.isTop ? 1 : 0,
       isImportant: given.isImportant ?? false,
       publishTime: given.publishTime,
@@ -103,7 +107,7 @@ export async function insertArticle(db: Db, given: NewArticle): Promise<number |
       status: given.status ?? "3",
       importHash: given.importHash ?? null,
       createBy: given.createBy ?? "",
-      ...textColumns(given),
+      ...textColumns({ ...given, visible: await visibleIn(db, given.typeId, visible) }),
     })
     .onConflictDoNothing({ target: article.importHash })
     .returning({ id: article.id });
@@ -111,6 +115,8 @@ export async function insertArticle(db: Db, given: NewArticle): Promise<number |
   if (given.reads) {
     await db.insert(articleReads).values({ articleId: row.id, reads: given.reads });
   }
+  const files = [given.content, given.cover ?? "", JSON.stringify(given.attachments ?? [])];
+  await noteFileUse(db, "article", row.id, files);
   await publishTags(db, ["content"]);
   return row.id;
 }

@@ -1,16 +1,12 @@
-import fs from "node:fs";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Slice } from "../../../server/context.ts";
-import { NOT_FOUND } from "../../../server/errors.ts";
 import { ok, okSchema } from "../../../server/reply.ts";
+import { IMMUTABLE, notThere, sendBytes, sendStored } from "../../../server/sending.ts";
 import { findFile, storeUpload, UPLOAD_LOG, UPLOADED } from "./service.server.ts";
-
-/** A picture opens in its place, anything else is saved; neither can run or frame anything. */
-const FILE_POLICY = "default-src 'none'; frame-ancestors 'self'; base-uri 'none'; sandbox";
-const YEAR_SECONDS = 31_536_000;
+import { findWidth } from "./widths.server.ts";
 
 const api: Slice = (app, context) => {
-  const { db, env } = context;
+  const { db } = context;
 
   app.post(
     "/prod-api/common/upload",
@@ -20,25 +16,21 @@ const api: Slice = (app, context) => {
 
   const show = async (request: FastifyRequest, reply: FastifyReply) => {
     const { "*": relative = "" } = request.params as { "*"?: string };
-    const file = await findFile(db, env, relative);
-    const size = file && (await fs.promises.stat(file.disk).catch(() => undefined))?.size;
-    if (!file || size === undefined) {
-      return reply.code(404).send({ code: 404, msg: NOT_FOUND });
+    const row = await findFile(db, relative);
+    if (row) {
+      return sendStored(context, reply, row, {
+        isInline: /^image\/(png|jpeg|gif)$/.test(row.mime),
+        cacheControl: IMMUTABLE,
+      });
     }
-    const isShown = /^image\/(png|jpeg|gif)$/.test(file.mime);
-    const plainName = file.originalName.replace(/[^\w.-]/g, "_");
-    const fullName = encodeURIComponent(file.originalName).replace(/['()*]/g, escape);
-    return reply
-      .headers({
-        "content-type": file.mime,
-        "content-length": size,
-        "content-disposition": isShown
-          ? "inline"
-          : `attachment; filename="${plainName}"; filename*=UTF-8''${fullName}`,
-        "content-security-policy": FILE_POLICY,
-        "cache-control": `public, max-age=${YEAR_SECONDS}, immutable`,
-      })
-      .send(fs.createReadStream(file.disk));
+    const found = await findWidth(context, relative);
+    if (!found) return notThere(reply);
+    return sendBytes(reply, found.bytes, {
+      mime: found.mime,
+      name: "",
+      isInline: true,
+      cacheControl: found.isFinal ? IMMUTABLE : "no-store",
+    });
   };
   for (const url of ["/prod-api/profile/*", "/profile/*"]) {
     app.get(url, { config: { access: "public" } }, show);

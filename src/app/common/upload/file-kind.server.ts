@@ -1,14 +1,15 @@
-import { fileTypeFromBuffer } from "file-type";
+import { createReadStream } from "node:fs";
+import { fileTypeFromFile } from "file-type";
+import type { CONTENT_TYPES } from "../../../lib/upload-rules.ts";
 
 /** What may be stored under one extension: the MIME it is served as, and what its bytes must be. */
-type Kind = { mime: string; sniffed: readonly string[]; isImage?: true };
+export type Kind = { mime: string; sniffed: readonly string[]; isImage?: true };
 
 const ZIP = "application/zip";
 const OLE = "application/x-cfb";
 const OFFICE = "application/vnd.openxmlformats-officedocument";
 
-/** Extensions of wire-contract 1.8, in its order. SVG is never among them: it can hold scripts. */
-const KINDS: Readonly<Record<string, Kind>> = {
+const KINDS: Readonly<Record<(typeof CONTENT_TYPES)[number], Kind>> = {
   bmp: { mime: "image/bmp", sniffed: ["image/bmp"] },
   gif: { mime: "image/gif", sniffed: ["image/gif"], isImage: true },
   jpg: { mime: "image/jpeg", sniffed: ["image/jpeg"], isImage: true },
@@ -40,31 +41,41 @@ const KINDS: Readonly<Record<string, Kind>> = {
   pdf: { mime: "application/pdf", sniffed: ["application/pdf"] },
 };
 
-export const CONTENT_EXTENSIONS: readonly string[] = Object.keys(KINDS);
-
-/** Pictures of people (specification 5), with gif as wire-contract 1.8 has it. */
-export const AVATAR_EXTENSIONS: readonly string[] = ["png", "jpg", "jpeg", "gif"];
-
 export const kindOf = (extension: string): Kind | undefined =>
-  Object.hasOwn(KINDS, extension) ? KINDS[extension] : undefined;
+  Object.hasOwn(KINDS, extension) ? KINDS[extension as keyof typeof KINDS] : undefined;
+
+/** A document whose macro part marks it: true to its name, and refused for the macros. */
+const MACRO_ENABLED = /^application\/vnd\.ms-(word|excel|powerpoint)\..*macroenabled/i;
 
 /** Whether the bytes are what the extension says; a text must be UTF-8 or GBK without NUL. */
-export async function isTrueTo(extension: string, bytes: Buffer): Promise<boolean> {
+export async function isTrueTo(extension: string, file: string): Promise<boolean> {
   const kind = kindOf(extension);
   if (!kind) return false;
-  const found = await fileTypeFromBuffer(bytes).catch(() => undefined);
-  if (extension === "txt") return !found && isText(bytes);
-  return found !== undefined && kind.sniffed.includes(found.mime);
+  const found = await fileTypeFromFile(file).catch(() => undefined);
+  if (extension === "txt") return !found && (await isText(file));
+  if (found === undefined) return false;
+  if (MACRO_ENABLED.test(found.mime)) return /^(doc|xls|ppt)x$/.test(extension);
+  return kind.sniffed.includes(found.mime);
 }
 
-function isText(bytes: Buffer): boolean {
-  if (bytes.includes(0)) return false;
-  return ["utf-8", "gb18030"].some((charset) => {
-    try {
-      new TextDecoder(charset, { fatal: true }).decode(bytes);
-      return true;
-    } catch {
-      return false;
-    }
-  });
+async function isText(file: string): Promise<boolean> {
+  const decoders = ["utf-8", "gb18030"].map((charset) => new TextDecoder(charset, { fatal: true }));
+  let open = decoders;
+  const goOn = (step: (decoder: TextDecoder) => void) => {
+    open = open.filter((decoder) => {
+      try {
+        step(decoder);
+        return true;
+      } catch {
+        return false;
+      }
+    });
+  };
+  for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
+    if (chunk.includes(0)) return false;
+    goOn((decoder) => decoder.decode(chunk, { stream: true }));
+    if (open.length === 0) return false;
+  }
+  goOn((decoder) => decoder.decode());
+  return open.length > 0;
 }

@@ -1,105 +1,166 @@
 import { createHash, randomBytes } from "node:crypto";
+import { createReadStream } from "node:fs";
 import fs from "node:fs/promises";
-import path from "node:path";
+import { pipeline } from "node:stream/promises";
 import { eq } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
-import sharp from "sharp";
 import { Type } from "typebox";
 import type { Db } from "../../../db/client.ts";
 import { formatDay } from "../../../lib/dates.ts";
+import {
+  extensionOf,
+  MEGABYTE,
+  PURPOSES,
+  type Purpose,
+  type PurposeRules,
+} from "../../../lib/upload-rules.ts";
 import { accountOf } from "../../../server/access.ts";
 import type { Context } from "../../../server/context.ts";
-import type { Env } from "../../../server/env.ts";
 import { AppError } from "../../../server/errors.ts";
+import { diskProblem, type FilePlace, type FileStore } from "../../../server/file-store.ts";
 import type { LogMark } from "../../../server/oper-log.ts";
-import { AVATAR_EXTENSIONS, CONTENT_EXTENSIONS, isTrueTo, kindOf } from "./file-kind.server.ts";
+import { privateLink } from "../../../server/private-link.ts";
+import { EMPTY_FILE, receiveToDisk, tooLarge } from "../../../server/receiving.ts";
+import { withTemporary } from "../../../server/temporary-file.ts";
+import { isTrueTo, type Kind, kindOf } from "./file-kind.server.ts";
+import { findMacros } from "./macros.server.ts";
+import { type Cut, redraw, type Size } from "./picture.server.ts";
 import { storedFile } from "./table.server.ts";
+import { widthKeys } from "./widths.server.ts";
+
+export { EMPTY_FILE };
 
 /** 5 MB by default (specification 5, wire-contract 0). */
-export const MAX_BYTES = 5 * 1024 * 1024;
+export const MAX_BYTES = PURPOSES.content.maxMegabytes * MEGABYTE;
 
-/** security.md 4.3: all frames of a moving picture together. */
-const MAX_PIXELS = 40_000_000;
-const AVATAR_SIDE = 512;
 const MAX_NAME = 100;
 
-const TOO_LARGE = "上传的文件大小超出限制的文件大小！<br/>允许的文件最大大小是：5MB！";
-export const EMPTY_FILE = "上传的文件为空";
-
-/** content: what people upload; avatar; demo: rows of the demo society, kept byte for byte. */
-type Purpose = "content" | "avatar" | "demo";
-
 export type NewFile = {
-  bytes: Buffer;
   originalName: string;
-  purpose: Purpose;
+  /** `demo`: rows of the demo society, kept byte for byte. */
+  purpose: Purpose | "demo";
   ownerId?: number | undefined;
-};
+  createBy?: string | undefined;
+  /** Shown in the media library, in this folder or none. */
+  isInLibrary?: boolean | undefined;
+  folderId?: number | undefined;
+  alt?: string | undefined;
+  /** Of a picture: this part of it alone, and the file it is cut out of. */
+  cut?: Cut | undefined;
+  cropOf?: number | undefined;
+} & (
+  | { bytes: Buffer }
+  /** A file of this machine; it stays where it is. */
+  | { file: string }
+);
 
 export type Stored = {
-  /** `/profile/upload/yyyy/MM/dd/<id>.<ext>`: what the contract calls fileName. */
+  fileId: number;
+  /** `/profile/upload/yyyy/MM/dd/<id>.<ext>`: what the contract calls fileName. Private: the key. */
   fileName: string;
   /** `<id>.<ext>`. */
   newFileName: string;
   originalFilename: string;
   mime: string;
   bytes: number;
+  /** Pixels of a picture, else 0. */
+  width: number;
+  height: number;
+  /** As `stored_file.sourceSha256`. */
+  sourceSha256: string;
 };
 
+const NO_SIZE: Size = { width: 0, height: 0 };
+
 /**
- * Checks and stores one file, on disk before its row is there: name, size, extension and content
- * with the texts of wire-contract 1.8; pictures are drawn anew, so that nothing but their pixels
- * stays. Files are public under /profile/** from then on.
+ * Checks and stores one file, in the store before its row is there: name, size, extension, content
+ * and macros with the texts of wire-contract 1.8; pictures are drawn anew, so that nothing but their
+ * pixels stays. Public under /profile/** from then on, unless the purpose is private.
  * @throws AppError with the text for the person.
  */
-export async function storeFile(
-  db: Db,
-  env: Pick<Env, "dataDir">,
-  { bytes, originalName, purpose, ownerId }: NewFile,
-): Promise<Stored> {
-  const name = cleanName(originalName);
-  const extension = checkName(name, purpose);
-  if (bytes.length === 0) throw new AppError(EMPTY_FILE);
-  if (bytes.length > MAX_BYTES && purpose !== "demo") throw new AppError(TOO_LARGE);
-  const kind = kindOf(extension);
-  if (!kind || !(await isTrueTo(extension, bytes))) {
-    throw new AppError(`文件[${name}]的内容与后缀[${extension}]不符，请选择真实的${extension}文件`);
-  }
-  const kept = kind.isImage && purpose !== "demo" ? await redraw(bytes, extension, purpose) : bytes;
-
-  const newFileName = `${randomBytes(16).toString("hex")}.${extension}`;
-  const top = purpose === "avatar" ? "avatar" : "upload";
-  const relative = `${top}/${formatDay(new Date()).replaceAll("-", "/")}/${newFileName}`;
-  const target = diskPath(env, relative);
-  await writeWhole(target, kept);
-  try {
-    await db.insert(storedFile).values({
-      path: relative,
-      originalName: name,
-      mime: kind.mime,
-      bytes: kept.length,
-      sha256: createHash("sha256").update(kept).digest("hex"),
-      purpose,
-      ownerId: ownerId ?? null,
-    });
-  } catch (error) {
-    await fs.rm(target, { force: true });
-    throw error;
-  }
-  return {
-    fileName: `/profile/${relative}`,
-    newFileName,
-    originalFilename: name,
-    mime: kind.mime,
-    bytes: kept.length,
-  };
+export async function storeFile(place: FilePlace, given: NewFile): Promise<Stored> {
+  const name = cleanName(given.originalName);
+  const { purpose } = given;
+  const rules: PurposeRules = PURPOSES[purpose === "demo" ? "content" : purpose];
+  const extension = checkName(name, rules.types);
+  return withTemporary(place.env.dataDir, async (nameFile) => {
+    const source = "file" in given ? given.file : nameFile();
+    if ("bytes" in given) {
+      await fs.writeFile(source, given.bytes, { mode: 0o600, flag: "wx" }).catch((error) => {
+        throw diskProblem(error);
+      });
+    }
+    const { size } = await fs.stat(source);
+    if (size === 0) throw new AppError(EMPTY_FILE);
+    if (size > rules.maxMegabytes * MEGABYTE && purpose !== "demo") {
+      throw tooLarge(rules.maxMegabytes);
+    }
+    const kind = await checkContent(name, extension, source);
+    const kept = nameFile();
+    let pixels = NO_SIZE;
+    if (kind.isImage && purpose !== "demo") {
+      pixels = await redraw(source, kept, extension, {
+        isAvatar: purpose === "avatar",
+        cut: given.cut,
+      });
+    } else {
+      // The store takes the file over; the one that was given stays with whoever gave it.
+      await fs.copyFile(source, kept).catch((error) => {
+        throw diskProblem(error);
+      });
+    }
+    const { size: bytes } = await fs.stat(kept);
+    const sha256 = await hashOf(kept);
+    // Two parts of one picture are no duplicates.
+    const sourceSha256 = given.cut ? sha256 : await hashOf(source);
+    const newFileName = `${randomBytes(16).toString("hex")}.${extension}`;
+    const top = rules.isPrivate ? "private" : purpose === "avatar" ? "avatar" : "upload";
+    const key = `${top}/${formatDay(new Date()).replaceAll("-", "/")}/${newFileName}`;
+    await place.files.put(key, kept);
+    try {
+      const [row] = await place.db
+        .insert(storedFile)
+        .values({
+          path: key,
+          originalName: name,
+          mime: kind.mime,
+          bytes,
+          sha256,
+          sourceSha256,
+          purpose,
+          ownerId: given.ownerId ?? null,
+          createBy: given.createBy ?? "",
+          isInLibrary: given.isInLibrary ?? false,
+          folderId: given.folderId ?? null,
+          alt: given.alt ?? "",
+          cropOf: given.cropOf ?? null,
+          ...pixels,
+        })
+        .returning({ fileId: storedFile.id });
+      if (!row) throw new Error("no row of the file");
+      return {
+        fileId: row.fileId,
+        fileName: rules.isPrivate ? key : `/profile/${key}`,
+        newFileName,
+        originalFilename: name,
+        mime: kind.mime,
+        bytes,
+        sourceSha256,
+        ...pixels,
+      };
+    } catch (error) {
+      await place.files.remove(key);
+      throw error;
+    }
+  });
 }
 
 export type Received = { name: string; mime: string; bytes: Buffer };
 
 /**
- * Reads a multipart request: the file parts with one of these field names, and the text fields.
- * @throws AppError when a file is larger than 5 MB, or the request is no multipart.
+ * Reads a multipart request into memory: the file parts with one of these field names, at most 5 MB
+ * each, and the text fields.
+ * @throws AppError when a file is larger, or the request is no multipart.
  */
 export async function receiveFiles(
   request: FastifyRequest,
@@ -120,7 +181,7 @@ export async function receiveFiles(
     const chunks: Buffer[] = [];
     for await (const chunk of part.file) chunks.push(chunk as Buffer);
     // The parser cuts a large file at the limit and goes on as if it were whole.
-    if (part.file.truncated) throw new AppError(TOO_LARGE);
+    if (part.file.truncated) throw tooLarge(PURPOSES.content.maxMegabytes);
     if (names.includes(part.fieldname)) {
       files.push({ name: part.filename, mime: part.mimetype, bytes: Buffer.concat(chunks) });
     }
@@ -141,122 +202,149 @@ export const UPLOADED = {
 
 type Uploaded = { url: string; fileName: string; newFileName: string; originalFilename: string };
 
+type UploadOptions = {
+  /** Field names of the file parts. */
+  names: readonly string[];
+  maxFiles: number;
+  /** What the field `purpose` may say beside nothing and `content`. */
+  purposes: readonly Purpose[];
+};
+
+const NO_PURPOSE = "暂不支持该用途的文件上传";
+
 /**
- * Stores the files of a multipart request of a logged-in person, at most `limit` of them; none is
- * stored when there are more.
+ * Stores the files of a multipart request of a logged-in person; none is stored when one of them is
+ * refused, or when there are too many.
  * @throws AppError with the text for the person.
  */
 export async function storeUploads(
   context: Context,
   request: FastifyRequest,
-  names: readonly string[],
-  limit: number,
+  { names, maxFiles, purposes }: UploadOptions,
 ): Promise<Uploaded[]> {
-  const ownerId = accountOf(request).userId;
-  const { files, fields } = await receiveFiles(request, names);
-  // Private purposes (vouchers, licences …) have stores of their own, never under /profile.
-  if ((fields.get("purpose") || "content") !== "content") {
-    throw new AppError("暂不支持该用途的文件上传");
-  }
-  if (files.length === 0) throw new AppError(EMPTY_FILE);
-  if (files.length > limit) throw new AppError(`上传文件数量不能超过 ${limit} 个!`);
-  const uploaded: Uploaded[] = [];
-  try {
-    for (const { bytes, name } of files) {
-      const { fileName, newFileName, originalFilename } = await storeFile(context.db, context.env, {
-        bytes,
-        originalName: name,
-        purpose: "content",
-        ownerId,
-      });
-      const url = `${context.origin}/prod-api${fileName}`;
-      uploaded.push({ url, fileName, newFileName, originalFilename });
+  const account = accountOf(request);
+  const purposeOf = (fields: ReadonlyMap<string, string>): Purpose => {
+    const asked = fields.get("purpose") || "content";
+    const found = (["content", ...purposes] as const).find((each) => each === asked);
+    if (!found) throw new AppError(NO_PURPOSE);
+    const rules: PurposeRules = PURPOSES[found];
+    if (rules.isStaffs && !account.isStaff) throw new AppError(NO_PURPOSE);
+    return found;
+  };
+  const widest = Math.max(
+    ...["content" as const, ...purposes].map((each) => PURPOSES[each].maxMegabytes),
+  );
+  return withTemporary(context.env.dataDir, async (nameFile) => {
+    const { files, fields } = await receiveToDisk(request, nameFile, {
+      names,
+      maxFiles,
+      // A purpose that comes behind its file is looked at once all is there.
+      maxMegabytes: (before) =>
+        before.has("purpose") ? PURPOSES[purposeOf(before)].maxMegabytes : widest,
+    });
+    const purpose = purposeOf(fields);
+    if (files.length === 0) throw new AppError(EMPTY_FILE);
+    const rules: PurposeRules = PURPOSES[purpose];
+    const stored: Stored[] = [];
+    try {
+      for (const { file, name } of files) {
+        stored.push(
+          await storeFile(context, {
+            file,
+            originalName: name,
+            purpose,
+            ownerId: account.userId,
+            createBy: account.userName,
+            isInLibrary: account.isStaff && !rules.isPrivate,
+          }),
+        );
+      }
+    } catch (error) {
+      // All or none: nobody would learn the addresses of those before the wrong one.
+      for (const { fileName } of stored) await removeFile(context, fileName).catch(() => undefined);
+      throw error;
     }
-  } catch (error) {
-    // All or none: nobody would learn the addresses of those before the wrong one.
-    for (const { fileName } of uploaded) await removeFile(context.db, context.env, fileName);
-    throw error;
-  }
-  return uploaded;
+    return stored.map(({ fileName, newFileName, originalFilename }) => {
+      const address = rules.isPrivate
+        ? privateLink(context.env.dataDir, fileName)
+        : `/prod-api${fileName}`;
+      return { url: `${context.origin}${address}`, fileName, newFileName, originalFilename };
+    });
+  });
 }
 
 /** The same for the single part `file`. */
-export async function storeUpload(context: Context, request: FastifyRequest): Promise<Uploaded> {
-  const [uploaded] = await storeUploads(context, request, ["file"], 1);
+export async function storeUpload(
+  context: Context,
+  request: FastifyRequest,
+  purposes: readonly Purpose[] = [],
+): Promise<Uploaded> {
+  const [uploaded] = await storeUploads(context, request, {
+    names: ["file"],
+    maxFiles: 1,
+    purposes,
+  });
   if (!uploaded) throw new AppError(EMPTY_FILE);
   return uploaded;
 }
 
-/** Removes a stored file by its `/profile/…` address; one that is not there is no error. */
-export async function removeFile(db: Db, env: Pick<Env, "dataDir">, fileName: string) {
-  const relative = fileName.replace(/^\/profile\//, "");
+/**
+ * Removes a stored file by its `/profile/…` address or its private key; one that is not there is no
+ * error.
+ */
+export async function removeFile({ db, files }: Pick<FilePlace, "db" | "files">, fileName: string) {
+  const key = fileName.replace(/^\/profile\//, "");
   const gone = await db
     .delete(storedFile)
-    .where(eq(storedFile.path, relative))
+    .where(eq(storedFile.path, key))
     .returning({ path: storedFile.path });
-  if (gone[0]) await fs.rm(diskPath(env, gone[0].path), { force: true });
+  if (gone[0]) await removeBytes(files, gone[0].path);
+}
+
+/** The bytes of a file whose row is gone, in all its widths. */
+export async function removeBytes(files: FileStore, key: string): Promise<void> {
+  for (const each of [key, ...widthKeys(key)]) await files.remove(each);
 }
 
 /** The whole of what may follow /profile/; nothing else is looked for. */
 const SHOWN = /^(?:upload|avatar)\/\d{4}\/\d{2}\/\d{2}\/[\da-f]{32}\.[a-z\d]{2,4}$/;
 
-/** The row of a path below /profile/ and where its bytes lie; undefined when there is none. */
-export async function findFile(db: Db, env: Pick<Env, "dataDir">, relative: string) {
+/** The row of a path below /profile/; undefined when there is none. */
+export async function findFile(db: Db, relative: string) {
   if (!SHOWN.test(relative)) return undefined;
   const [row] = await db.select().from(storedFile).where(eq(storedFile.path, relative));
-  return row && { ...row, disk: diskPath(env, row.path) };
+  return row;
 }
-
-const diskPath = (env: Pick<Env, "dataDir">, relative: string) =>
-  path.join(env.dataDir, "files", ...relative.split("/"));
 
 /** Without directories and without characters that are not seen (a right-to-left mark hides .exe). */
 const cleanName = (name: string) =>
   (name.split(/[\\/]/).at(-1) ?? "").replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "").trim();
 
 /** Checks a name and returns its extension in lower case. */
-function checkName(name: string, purpose: Purpose): string {
+function checkName(name: string, types: readonly string[]): string {
   if (Array.from(name).length > MAX_NAME) throw new AppError("上传的文件名最长100个字符");
-  const dot = name.lastIndexOf(".");
-  const extension = dot < 0 ? "" : name.slice(dot + 1).toLowerCase();
-  const allowed = purpose === "avatar" ? AVATAR_EXTENSIONS : CONTENT_EXTENSIONS;
-  if (!allowed.includes(extension)) {
-    const list = allowed.join(", ");
-    throw new AppError(`文件[${name}]后缀[${extension}]不正确，请上传[${list}]格式`);
+  const extension = extensionOf(name);
+  if (!types.includes(extension)) {
+    throw new AppError(`文件[${name}]后缀[${extension}]不正确，请上传[${types.join(", ")}]格式`);
   }
   return extension;
 }
 
-/** Decodes and encodes a picture again: no EXIF, no position, nothing behind the pixels. */
-async function redraw(bytes: Buffer, extension: string, purpose: Purpose): Promise<Buffer> {
-  const isMoving = extension === "gif" && purpose !== "avatar";
-  try {
-    const picture = sharp(bytes, {
-      limitInputPixels: MAX_PIXELS,
-      failOn: "error",
-      ...(isMoving ? { animated: true } : {}),
-    }).timeout({ seconds: 20 });
-    if (!isMoving) picture.autoOrient();
-    if (purpose === "avatar") {
-      picture.resize(AVATAR_SIDE, AVATAR_SIDE, { fit: "cover", withoutEnlargement: true });
-    }
-    if (extension === "png") return await picture.png({ compressionLevel: 8 }).toBuffer();
-    if (extension === "gif") return await picture.gif().toBuffer();
-    return await picture.jpeg({ quality: 88 }).toBuffer();
-  } catch (error) {
-    throw new AppError("图片无法识别或尺寸过大，请换一张图片", { detail: String(error) });
+async function checkContent(name: string, extension: string, file: string): Promise<Kind> {
+  const kind = kindOf(extension);
+  const isTrue = kind && (await isTrueTo(extension, file));
+  const macros = isTrue && (await findMacros(extension, file));
+  if (!kind || !isTrue || macros === "damaged") {
+    throw new AppError(`文件[${name}]的内容与后缀[${extension}]不符，请选择真实的${extension}文件`);
   }
+  if (macros === "macros") {
+    throw new AppError(`文件[${name}]含有宏，请另存为不含宏的文件后再上传`);
+  }
+  return kind;
 }
 
-/** Written beside, flushed, renamed: under its name a file is whole or not there. */
-async function writeWhole(target: string, bytes: Buffer): Promise<void> {
-  await fs.mkdir(path.dirname(target), { recursive: true });
-  const temporary = `${target}.${randomBytes(4).toString("hex")}.part`;
-  try {
-    await fs.writeFile(temporary, bytes, { mode: 0o600, flush: true, flag: "wx" });
-    await fs.rename(temporary, target);
-  } catch (error) {
-    await fs.rm(temporary, { force: true });
-    throw error;
-  }
+async function hashOf(file: string): Promise<string> {
+  const hash = createHash("sha256");
+  await pipeline(createReadStream(file), hash);
+  return hash.digest("hex");
 }

@@ -4,6 +4,7 @@ import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
+import { localStore } from "../../../server/file-store.ts";
 import { startApp } from "../../../test/app.ts";
 import { type Part, upload } from "../../../test/multipart.ts";
 import { MAX_BYTES, storeFile } from "./service.server.ts";
@@ -106,7 +107,7 @@ describe("storing", () => {
       ["a.docx", pdf, /内容与后缀\[docx\]不符/],
       ["a.txt", pdf, /内容与后缀\[txt\]不符/],
       ["a.txt", Buffer.from([65, 0, 66]), /内容与后缀\[txt\]不符/],
-      ["a.jpg", jpeg.subarray(0, jpeg.length / 2), "图片无法识别或尺寸过大，请换一张图片"],
+      ["a.jpg", jpeg.subarray(0, jpeg.length / 2), "图片无法识别或已损坏，请换一张图片"],
     ];
     for (const [name, bytes, message] of cases) {
       const body = await send(name, bytes);
@@ -129,7 +130,7 @@ describe("storing", () => {
     })
       .png({ compressionLevel: 9 })
       .toBuffer();
-    expect((await send("a.png", bomb)).msg).toBe("图片无法识别或尺寸过大，请换一张图片");
+    expect((await send("a.png", bomb)).msg).toBe("图片的像素过多，请缩小到 4000 万像素以内再上传");
   });
 
   test("pictures are drawn anew: no EXIF, nothing after the pixels", async () => {
@@ -150,13 +151,8 @@ describe("storing", () => {
 
   test("demo files keep their bytes", async () => {
     const stored = await storeFile(
-      it.db,
-      { dataDir: it.dataDir },
-      {
-        bytes: jpeg,
-        originalName: "封面.jpg",
-        purpose: "demo",
-      },
+      { db: it.db, env: { dataDir: it.dataDir }, files: localStore(it.dataDir) },
+      { bytes: jpeg, originalName: "封面.jpg", purpose: "demo" },
     );
     expect((await get(stored.fileName)).rawPayload).toEqual(jpeg);
   });

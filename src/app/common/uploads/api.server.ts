@@ -22,7 +22,11 @@ const api: Slice = (app, context) => {
       },
     },
     async (request) => {
-      const stored = await storeUploads(context, request, ["files", "files[]", "file"], MAX_FILES);
+      const stored = await storeUploads(context, request, {
+        names: ["files", "files[]", "file"],
+        maxFiles: MAX_FILES,
+        purposes: [],
+      });
       return ok({
         urls: stored.map((each) => each.url).join(","),
         fileNames: stored.map((each) => each.fileName).join(","),

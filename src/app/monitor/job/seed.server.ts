@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
+import { isFirstTime } from "../../../server/once.ts";
 import { nextTickOf } from "./service.server.ts";
 import { job } from "./table.server.ts";
 
@@ -76,16 +77,48 @@ const HOUSEKEEPING: Row[] = [
   },
 ];
 
+/** The content desk's, also for an installation that is older than it. */
+const CONTENT: Row[] = [
+  {
+    jobId: 16,
+    jobName: "定时发布文章",
+    invokeTarget: "articleTask.publishDue",
+    cronExpression: "0 * * * * ?",
+    remark: "到时的定时文章转为已发布并记入历史，到期的置顶取消。网站按时显示，不依赖本任务。",
+  },
+  {
+    jobId: 17,
+    jobName: "清空文章回收站",
+    invokeTarget: "articleTask.emptyBin",
+    cronExpression: "0 50 3 * * ?",
+    remark: "彻底删除在回收站满 30 天的文章。",
+  },
+];
+
+const running = (row: Row, now: Date) => {
+  const values = { ...row, jobGroup: "SYSTEM", status: "0", createBy: "system" };
+  return { ...values, nextTickAt: nextTickOf(values, now) };
+};
+
 export async function base(db: Db): Promise<void> {
+  await firstJobs(db);
+  if (!(await isFirstTime(db, "site.contentJobs", "内容管理任务已装入"))) return;
+  const now = new Date();
+  await db
+    .insert(job)
+    .values(CONTENT.map((row) => running(row, now)))
+    .onConflictDoNothing();
+}
+
+async function firstJobs(db: Db): Promise<void> {
   const there = await db.select({ id: job.jobId }).from(job).limit(1);
   if (there.length > 0) return;
   const now = new Date();
-  await db.insert(job).values([
-    ...SAMPLES.map((row) => ({ ...row, createBy: "system" })),
-    ...HOUSEKEEPING.map((row) => {
-      const running = { ...row, jobGroup: "SYSTEM", status: "0", createBy: "system" };
-      return { ...running, nextTickAt: nextTickOf(running, now) };
-    }),
-  ]);
+  await db
+    .insert(job)
+    .values([
+      ...SAMPLES.map((row) => ({ ...row, createBy: "system" })),
+      ...HOUSEKEEPING.map((row) => running(row, now)),
+    ]);
   await db.execute(sql`select setval(pg_get_serial_sequence('sys_job', 'job_id'), 100, false)`);
 }

@@ -12,8 +12,9 @@ import { tellChange } from "../../../office/queries.ts";
 import { plainKey, useShortcuts, withCtrl } from "../../../office/shortcuts.ts";
 import { PageSkeleton } from "../../../office/skeleton.tsx";
 import { checkValue } from "./rules.ts";
+import { GROUPS } from "./setting.ts";
 import { asShown, SettingRow, type Shown } from "./setting-row.tsx";
-import { GROUPS, settingOf } from "./settings.ts";
+import { settingOf } from "./settings.ts";
 import "./config.css";
 
 type Row = { configKey: string; configName: string; configValue: string; remark: string };

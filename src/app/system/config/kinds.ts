@@ -18,6 +18,8 @@ export type Kind =
   | { kind: "notice" }
   | { kind: "email" }
   | { kind: "web" }
+  /** Encrypted: written in a form of its own, never shown. */
+  | { kind: "sealed" }
   | { kind: "text"; mayBeEmpty?: boolean; isLong?: boolean };
 
 const isWeb = (value: string) => /^https?:\/\/[^\s/]/i.test(value) && URL.canParse(value);
@@ -88,10 +90,15 @@ export function hintOfKind(kind: Kind): string | undefined {
       return "邮箱地址";
     case "web":
       return "http(s):// 开头的地址，可以留空";
+    case "sealed":
+      return "加密保存，请在“内容管理—网站设置”中填写";
     case "text":
       return undefined;
   }
 }
+
+/** How an encrypted value begins. */
+export const SEALED = "sealed:";
 
 /** Whether the value is one of its kind. An empty text is none, unless the kind says so. */
 function fits(kind: Kind, value: string): boolean {
@@ -114,6 +121,8 @@ function fits(kind: Kind, value: string): boolean {
       return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value);
     case "web":
       return value === "" || isWeb(value);
+    case "sealed":
+      return value === "" || /^sealed:[\w+/]+={0,2}$/.test(value);
     case "text":
       return value !== "" || kind.mayBeEmpty === true;
   }
@@ -123,6 +132,7 @@ function fits(kind: Kind, value: string): boolean {
 export function problemOfKind(kind: Kind, value: string): string | undefined {
   if (!fits(kind, value)) {
     if (value === "") return "参数键值不能为空";
+    if (kind.kind === "sealed") return `${hintOfKind(kind)}`;
     if (kind.kind === "picture") return "请上传 png、jpg 或 jpeg 图片";
     return `参数键值应为：${hintOfKind(kind)}`;
   }

@@ -2,7 +2,7 @@ import { hintOfKind, problemOfKind } from "./kinds.ts";
 import { settingOf } from "./settings.ts";
 
 /** Keys whose values say how the house is locked: never answered to people who are not staff. */
-const CLOSED = /^(sys\.(user|login)\.|security\.|sms\.)/;
+const CLOSED = /^(sys\.(user|login)\.|security\.|sms\.|site\.baidu)/;
 
 /** What may stand in a setting, for the form; undefined where anything may. */
 export function hintOf(key: string): string | undefined {

@@ -3,6 +3,9 @@ import type { Db } from "../../../db/client.ts";
 import type { Context } from "../../../server/context.ts";
 import { config } from "./table.server.ts";
 
+/** How an encrypted value begins. */
+export { SEALED } from "./kinds.ts";
+
 /** The value of one setting, read now; undefined when there is no such key. */
 export async function readSetting(db: Db, key: string): Promise<string | undefined> {
   const [row] = await db

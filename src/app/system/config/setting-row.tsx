@@ -1,6 +1,6 @@
 import { Button } from "antd";
 import { hintOfKind, type Kind } from "./kinds.ts";
-import type { Setting } from "./settings.ts";
+import type { Setting } from "./setting.ts";
 import { ValueField } from "./value-field.tsx";
 
 /** One setting of the grouped view: its row, joined with what the program knows about it. */

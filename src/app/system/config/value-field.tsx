@@ -127,6 +127,8 @@ export function ValueField({
           onChange={(event) => onChange(event.target.value)}
         />
       );
+    case "sealed":
+      return <p className="o-note">{value ? "已填写，加密保存" : "还没有填写"}</p>;
     case "text":
       if (kind.isLong) {
         return (

@@ -1,11 +1,9 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
+import { isFirstTime } from "../../../server/once.ts";
 import { role } from "../role/table.server.ts";
 import { CONTENT_ROWS } from "./content-rows.ts";
 import { menu, roleMenu } from "./table.server.ts";
-
-/** Says that the rows have been put in: whoever removes one does not find it again. */
-const MARK = "site.contentDesk";
 
 /** Roles of product.md 4.10 that work at the desk, with what they may do there. */
 const ROLES = [
@@ -29,10 +27,7 @@ const ROLES = [
 
 /** Puts in the rows of the content desk and its roles, once an installation. */
 export async function contentBase(db: Db): Promise<void> {
-  const mark = await db.execute(sql`insert into sys_config
-    (config_name, config_key, config_value, config_type)
-    values ('内容管理菜单已装入', ${MARK}, 'true', 'Y') on conflict do nothing returning 1`);
-  if (mark.rowCount === 0) return;
+  if (!(await isFirstTime(db, "site.contentDesk", "内容管理菜单已装入"))) return;
   const ids = CONTENT_ROWS.map((row) => row.menuId);
   const taken = await db.select({ id: menu.menuId }).from(menu).where(inArray(menu.menuId, ids));
   // An installation's own rows count from 2000 as well: then ours get the next free numbers.

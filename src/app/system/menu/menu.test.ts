@@ -79,7 +79,7 @@ test("trees: labels, and what a role holds", async () => {
       menus: unknown[];
     };
   const strict = await held();
-  expect(strict.menus).toHaveLength(4);
+  expect(strict.menus).toHaveLength(5);
   expect(strict.checkedKeys).toContain(1001);
   expect(strict.checkedKeys).not.toContain(100);
   await it.db.update(role).set({ menuCheckStrictly: false }).where(eq(role.roleId, 2));

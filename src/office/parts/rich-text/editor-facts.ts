@@ -4,6 +4,12 @@ import type { Editor } from "@tiptap/react";
 /** A picture that is chosen in the text. */
 export type ChosenPicture = { pos: number; src: string; alt: string; caption: string };
 
+/** A film or a footnote that is chosen. */
+export type ChosenVideo = { pos: number; player: string; title: string };
+export type ChosenNote = { pos: number; text: string };
+
+const lettersOf = (text: string) => [...text.replace(/\s/g, "")].length;
+
 /** What the bars around the text show; read anew with every change. */
 export function factsOf(editor: Editor) {
   const { selection, doc } = editor.state;
@@ -33,11 +39,16 @@ export function factsOf(editor: Editor) {
     align: ["center", "right"].find((textAlign) => editor.isActive({ textAlign })) ?? "left",
     isLink: isOn("link"),
     href: String(editor.getAttributes("link").href ?? ""),
+    isIndented: editor.isActive("paragraph", { indent: true }),
+    video: chosenVideo(selection),
+    note: chosenNote(selection),
     isTable: isOn("table"),
     tableCaption: String(editor.getAttributes("table").caption ?? ""),
     picture: chosenPicture(selection),
     isEmpty: editor.isEmpty,
-    characters: [...doc.textContent.replace(/\s/g, "")].length,
+    characters: lettersOf(doc.textContent),
+    /** Of what is selected; 0 without a selection. */
+    selected: selection.empty ? 0 : lettersOf(doc.textBetween(selection.from, selection.to)),
     pictures,
     missingAlt,
     firstMissing,
@@ -57,6 +68,21 @@ function chosenPicture(selection: Editor["state"]["selection"]): ChosenPicture |
     alt: String(alt ?? ""),
     caption: String(caption ?? ""),
   };
+}
+
+function chosenVideo(selection: Editor["state"]["selection"]): ChosenVideo | undefined {
+  if (!(selection instanceof NodeSelection) || selection.node.type.name !== "video") {
+    return undefined;
+  }
+  const { player, title } = selection.node.attrs;
+  return { pos: selection.from, player: String(player ?? ""), title: String(title ?? "") };
+}
+
+function chosenNote(selection: Editor["state"]["selection"]): ChosenNote | undefined {
+  if (!(selection instanceof NodeSelection) || selection.node.type.name !== "note") {
+    return undefined;
+  }
+  return { pos: selection.from, text: String(selection.node.attrs.text ?? "") };
 }
 
 /** Changes one attribute in its place, which keeps what is selected. */

@@ -1,38 +1,64 @@
 import { Editor } from "@tiptap/react";
-import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import { acceptOf, IMAGE_RULES } from "../../../lib/upload-rules.ts";
+import { useCan } from "../../can.tsx";
 import { notify } from "../../notify.ts";
+import { ATTACHMENT_RULES, insertAttachments, uploadAttachments } from "./attachments.ts";
 import { type EditorFacts, factsOf } from "./editor-facts.ts";
+import { EditorKeys } from "./editor-keys.tsx";
+import { EditorStatus } from "./editor-status.tsx";
+import { EditorStrips, type OpenStrip } from "./editor-strips.tsx";
 import { EXTENSIONS } from "./extensions.ts";
 import { cleanPasted } from "./pasted.ts";
-import { insertPictures } from "./pictures.ts";
-import { LinkStrip, PictureStrip, TableStrip } from "./strips.tsx";
+import type { Clip } from "./pasted-pictures.ts";
+import { fillPasted, insertPictures, insertStored } from "./pictures.ts";
+import { tidyText } from "./tidy-strip.tsx";
 import { htmlOf } from "./to-html.ts";
 import { ToolBar } from "./tool-bar.tsx";
 import "../prose.css";
 import "./rich-text.css";
 
+const MediaPicker = lazy(() =>
+  import("../media-picker.tsx").then(({ MediaPicker: picker }) => ({ default: picker })),
+);
+
 export type RichTextProps = {
   id?: string;
-  /** Clean HTML, as server/rich-text.ts keeps it. */
+  /** Clean HTML, as server/rich-text.ts keeps it; another value than the last one told replaces the text. */
   value?: string;
+  /** Hears the text as clean HTML with every change; pictures under way are not in it yet. */
   onChange?: (html: string) => void;
   /** Name of the field for those who do not see it. */
   label: string;
   placeholder?: string;
-  /** Stands above the text on the paper, e.g. the title's field. */
+  /** Stands above the text on the paper, e.g. the title's field; it comes along into the full screen. */
   header?: ReactNode;
+  /** Stands in the bar below the text, behind the counts. */
+  status?: ReactNode;
 };
 
 const picturesOf = (list: FileList | null | undefined) =>
   [...(list ?? [])].filter((file) => file.type.startsWith("image/"));
 
-function takePasted(html: string): string {
-  const { html: clean, foreignPictures } = cleanPasted(html);
-  if (foreignPictures > 0) {
-    notify.warning(`有 ${foreignPictures} 张图片不在本站，没有带入，请另存后用“插入图片”添加`);
-  }
-  return clean;
+const NO_CLIP: Clip = { rtf: "", files: [] };
+
+/** Pictures that did not come along, by name where they have one. */
+function tellLost(names: readonly string[]): void {
+  if (names.length === 0) return;
+  const known = [...new Set(names.filter(Boolean))].slice(0, 3).join("、");
+  notify.warning(
+    `有 ${names.length} 张图片不在本站，没有带入${known ? `（${known}）` : ""}，请另存后用“插入图片”添加`,
+  );
 }
 
 type Live = { editor: Editor | undefined; facts: EditorFacts | undefined };
@@ -45,23 +71,41 @@ export default function RichTextEditor({
   label,
   placeholder = "在这里写正文，可以粘贴 Word 内容和图片",
   header,
+  status,
 }: RichTextProps) {
   const ownId = useId();
   const textId = id ?? ownId;
+  const can = useCan();
+  const hasLibrary = can.permi(["content:file:list"]);
   const bar = useRef<HTMLDivElement>(null);
   const chooser = useRef<HTMLInputElement>(null);
+  const fileChooser = useRef<HTMLInputElement>(null);
   // What the form holds already: only what came from elsewhere is put into the editor.
   const known = useRef(value);
+  const clip = useRef(NO_CLIP);
   const [going, setGoing] = useState(0);
   const [askedPicture, setAskedPicture] = useState(-1);
-  const [isLinkAsked, setLinkAsked] = useState(false);
+  const [strip, setStrip] = useState<OpenStrip>();
+  const [picking, setPicking] = useState<"picture" | "file">();
+  const [isFull, setFull] = useState(false);
+  const [hasKeys, setKeys] = useState(false);
 
   const holder = useRef<HTMLDivElement>(null);
   const [{ editor, facts }, setLive] = useState<Live>({ editor: undefined, facts: undefined });
+  const onGoing = (by: 1 | -1) => setGoing((before) => before + by);
 
   const tell = useEffectEvent((html: string) => {
     known.current = html;
+    // What 一键排版 offers to take back is no longer the last step; its own step opens it anew.
+    setStrip((before) => (before?.kind === "tidy" ? undefined : before));
     onChange?.(html);
+  });
+  const takePasted = useEffectEvent((html: string): string => {
+    const pasted = cleanPasted(html, clip.current);
+    clip.current = NO_CLIP;
+    tellLost(pasted.lost);
+    if (editor) void fillPasted(editor, pasted.coming, onGoing);
+    return pasted.html;
   });
   const make = useEffectEvent(
     (element: HTMLDivElement) =>
@@ -79,7 +123,7 @@ export default function RichTextEditor({
             "aria-describedby": `${textId}-keys`,
             class: "rt-text o-prose",
           },
-          transformPastedHTML: takePasted,
+          transformPastedHTML: (html) => takePasted(html),
         },
         onUpdate: ({ editor: own }) => tell(htmlOf(own.getJSON())),
         onTransaction: ({ editor: own }) => setLive({ editor: own, facts: factsOf(own) }),
@@ -101,43 +145,67 @@ export default function RichTextEditor({
     editor.commands.setContent(value, { emitUpdate: false });
   }, [editor, value]);
 
+  const ask = (pos: number) => {
+    if (pos < 0 || !editor) return;
+    editor.commands.setNodeSelection(pos);
+    setAskedPicture(pos);
+  };
   const insert = (files: readonly File[], at?: number) => {
     if (!editor || files.length === 0) return;
-    void insertPictures(editor, files, at ?? editor.state.selection.to, {
-      onGoing: (by) => setGoing((before) => before + by),
-      onThere: (pos) => {
-        if (pos < 0) return;
-        editor.commands.setNodeSelection(pos);
-        setAskedPicture(pos);
-      },
-    });
+    const place = at ?? editor.state.selection.to;
+    void insertPictures(editor, files, place, { onGoing, onThere: ask });
   };
 
-  const picture = facts?.picture;
-  const isLinkShown = isLinkAsked || (facts?.isLink === true && !picture);
+  const tidy = () => {
+    if (!editor) return;
+    const changes = tidyText(editor, { isIndented: true });
+    setStrip({ kind: "tidy", changes });
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    // What a dialog hears comes this way as well.
+    if (!event.currentTarget.contains(event.target as Node)) return;
+    const isCtrl = (event.ctrlKey || event.metaKey) && !event.altKey;
+    const { code } = event;
+    if (event.key === "F10" && event.altKey) {
+      bar.current?.querySelector<HTMLElement>("[tabindex='0']")?.focus();
+    } else if (isCtrl && code === "KeyF" && event.shiftKey) setFull(!isFull);
+    else if (isCtrl && (code === "KeyF" || code === "KeyH")) setStrip({ kind: "find" });
+    else if (isCtrl && code === "Slash") setKeys(true);
+    else if (event.key === "Escape" && isFull) setFull(false);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a key that leads from the text to its tools
-    <div
-      className="rt"
-      onKeyDown={(event) => {
-        if (event.key === "F10" && event.altKey) {
-          event.preventDefault();
-          bar.current?.querySelector<HTMLElement>("[tabindex='0']")?.focus();
-        }
-      }}
-    >
-      {editor && facts ? (
-        <ToolBar
-          editor={editor}
-          facts={facts}
-          bar={bar}
-          textId={textId}
-          onLink={() => setLinkAsked(true)}
-          onPicture={() => chooser.current?.click()}
-        />
-      ) : (
-        <div className="rt-bar" />
-      )}
+    <div className="rt" data-full={isFull || undefined} onKeyDown={onKeyDown}>
+      <div className="rt-top">
+        {editor && facts ? (
+          <ToolBar
+            editor={editor}
+            facts={facts}
+            bar={bar}
+            textId={textId}
+            openers={{
+              onLink: () => setStrip({ kind: "link" }),
+              onPicture: () => (hasLibrary ? setPicking("picture") : chooser.current?.click()),
+              onVideo: () => setStrip({ kind: "video" }),
+              onAttachment: () => (hasLibrary ? setPicking("file") : fileChooser.current?.click()),
+              onFind: () => setStrip({ kind: "find" }),
+              onTidy: tidy,
+              onFull: () => setFull(!isFull),
+              isFull,
+            }}
+          />
+        ) : (
+          <div className="rt-bar" />
+        )}
+        <button type="button" className="rt-keys-button" onClick={() => setKeys(true)}>
+          <kbd className="o-key">Ctrl /</kbd> 快捷键
+        </button>
+      </div>
       <input
         ref={chooser}
         type="file"
@@ -151,6 +219,18 @@ export default function RichTextEditor({
           target.value = "";
         }}
       />
+      <input
+        ref={fileChooser}
+        type="file"
+        style={{ display: "none" }}
+        multiple
+        aria-label="选择要插入的附件"
+        accept={acceptOf(ATTACHMENT_RULES)}
+        onChange={({ target }) => {
+          if (editor) void uploadAttachments(editor, [...(target.files ?? [])], onGoing);
+          target.value = "";
+        }}
+      />
       <div className="rt-desk">
         <div className="rt-paper" data-empty={facts?.isEmpty || undefined}>
           {header}
@@ -161,9 +241,11 @@ export default function RichTextEditor({
             onPasteCapture={(event) => {
               const { clipboardData } = event;
               const files = picturesOf(clipboardData.files);
+              const html = clipboardData.getData("text/html");
               // Word and Excel send a picture of the text along with the text.
-              const words = cleanPasted(clipboardData.getData("text/html")).html;
-              if (files.length === 0 || words.replace(/<[^>]*>|\s|&nbsp;/g, "") !== "") return;
+              const words = cleanPasted(html).html.replace(/<[^>]*>|\s|&nbsp;/g, "");
+              clip.current = { rtf: clipboardData.getData("text/rtf"), files };
+              if (files.length === 0 || words !== "") return;
               event.preventDefault();
               event.stopPropagation();
               insert(files);
@@ -179,47 +261,40 @@ export default function RichTextEditor({
         </div>
       </div>
       {editor && facts && (
-        <>
-          {picture && (
-            <PictureStrip
-              editor={editor}
-              picture={picture}
-              isAsked={askedPicture === picture.pos}
-            />
-          )}
-          {isLinkShown && (
-            <LinkStrip
-              editor={editor}
-              href={facts.href}
-              isAsked={isLinkAsked}
-              onDone={() => setLinkAsked(false)}
-            />
-          )}
-          {facts.isTable && !picture && !isLinkShown && (
-            <TableStrip editor={editor} caption={facts.tableCaption} />
-          )}
-        </>
+        <EditorStrips
+          editor={editor}
+          facts={facts}
+          askedPicture={askedPicture}
+          open={strip}
+          onOpen={setStrip}
+        />
       )}
-      <div className="rt-status">
-        <span>{(facts?.characters ?? 0).toLocaleString("en-US")} 字</span>
-        <span>{facts?.pictures ?? 0} 图</span>
-        <span role="status">{going > 0 ? `正在上传 ${going} 张图片…` : ""}</span>
-        {editor && !!facts?.missingAlt && (
-          <button
-            type="button"
-            className="rt-missing"
-            onClick={() => {
-              setAskedPicture(facts.firstMissing);
-              editor.chain().setNodeSelection(facts.firstMissing).scrollIntoView().run();
+      <EditorStatus
+        facts={facts}
+        going={going}
+        keysId={`${textId}-keys`}
+        onMissing={(pos) => {
+          setAskedPicture(pos);
+          editor?.chain().setNodeSelection(pos).scrollIntoView().run();
+        }}
+      >
+        {status}
+      </EditorStatus>
+      {picking && editor && (
+        <Suspense>
+          <MediaPicker
+            kind={picking}
+            multiple
+            onClose={() => setPicking(undefined)}
+            onPick={(files) => {
+              if (picking === "file") insertAttachments(editor, files);
+              else ask(insertStored(editor, files));
+              setPicking(undefined);
             }}
-          >
-            图片缺说明 {facts.missingAlt}
-          </button>
-        )}
-        <span className="rt-keys" id={`${textId}-keys`}>
-          Alt F10 到工具栏，Esc 回正文
-        </span>
-      </div>
+          />
+        </Suspense>
+      )}
+      {hasKeys && <EditorKeys onClose={() => setKeys(false)} />}
     </div>
   );
 }

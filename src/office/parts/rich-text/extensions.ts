@@ -3,6 +3,8 @@ import { Table, TableCell, TableHeader, TableRow } from "@tiptap/extension-table
 import { TextAlign } from "@tiptap/extension-text-align";
 import { type AnyExtension, Mark } from "@tiptap/react";
 import { StarterKit } from "@tiptap/starter-kit";
+import { FirstLineIndent, Note, Video } from "./article-nodes.ts";
+import { Find } from "./find.ts";
 import { isSafeLink } from "./link-rule.ts";
 import { isOwnPicture } from "./to-html.ts";
 
@@ -15,8 +17,11 @@ const fromPicture = (name: string) => ({
 });
 
 /** Foreign pictures are not taken over: the sanitiser would drop them, the reader would be tracked. */
-const isTaken = (element: HTMLElement) =>
-  isOwnPicture(pictureIn(element)?.getAttribute("src")) ? null : false;
+const isTaken = (element: HTMLElement) => {
+  const picture = pictureIn(element);
+  const isComing = picture?.hasAttribute("data-waiting");
+  return isComing || isOwnPicture(picture?.getAttribute("src")) ? null : false;
+};
 
 /** A picture with alternative text and caption: `<figure><img><figcaption>`. */
 const Figure = Image.extend({
@@ -25,6 +30,8 @@ const Figure = Image.extend({
     alt: fromPicture("alt"),
     width: fromPicture("width"),
     height: fromPicture("height"),
+    /** Mark of a pasted picture that is under way; it has no address yet and is not stored. */
+    waiting: fromPicture("data-waiting"),
     caption: {
       default: null,
       parseHTML: (element: HTMLElement) =>
@@ -33,10 +40,17 @@ const Figure = Image.extend({
   }),
   parseHTML: () => [
     { tag: "figure", getAttrs: isTaken },
-    { tag: "img[src]", getAttrs: isTaken },
+    { tag: "img", getAttrs: isTaken },
   ],
   renderHTML: ({ node }) => {
-    const { src, alt, width, height, caption } = node.attrs;
+    const { src, alt, width, height, caption, waiting } = node.attrs;
+    if (waiting && !src) {
+      return [
+        "figure",
+        { class: "rt-coming" },
+        ["img", { "data-waiting": waiting, alt: "图片正在上传" }],
+      ];
+    }
     const image = ["img", { src, alt: alt ?? "", width, height }];
     return caption ? ["figure", image, ["figcaption", caption]] : ["figure", image];
   },
@@ -104,6 +118,10 @@ export const EXTENSIONS: AnyExtension[] = [
     types: ["heading", "paragraph", "tableCell", "tableHeader"],
     alignments: ["left", "center", "right", "justify"],
   }),
+  FirstLineIndent,
+  Video,
+  Note,
+  Find,
   Figure,
   CaptionedTable,
   TableRow,

@@ -1,4 +1,5 @@
-import { isOwnPicture } from "./to-html.ts";
+import { buildLists } from "./pasted-lists.ts";
+import { type Clip, type PastedPicture, takePictures } from "./pasted-pictures.ts";
 
 const RENAMED: readonly [string, string][] = [
   ["h1", "h2"],
@@ -6,35 +7,61 @@ const RENAMED: readonly [string, string][] = [
   ["h6", "h4"],
 ];
 
+const NO_CLIP: Clip = { rtf: "", files: [] };
+
+export type Pasted = {
+  html: string;
+  /** Pictures on their way: the HTML has a mark for each. */
+  coming: PastedPicture[];
+  /** Names of pictures that are not taken over; "" where they have none. */
+  lost: string[];
+};
+
 /**
- * Pasted HTML made ready for the editor's schema, which drops what it does not know. Word's list
- * paragraphs become lists; numbers that belong to the text (一、（一）第一条) stay in it; alignment
- * survives only where it says something.
- * @returns the HTML, and how many foreign pictures it had, which are not taken over.
+ * Pasted HTML made ready for the editor's schema, which drops what it does not know (classes, fonts,
+ * `o:p`, styles). Word's and WPS's list paragraphs become lists, numbers that belong to the text
+ * (一、（一）第一条) stay in it, outline levels become headings, footnotes notes; alignment and
+ * first-line indent survive where they say something.
  */
-export function cleanPasted(html: string): { html: string; foreignPictures: number } {
+export function cleanPasted(html: string, clip: Clip = NO_CLIP): Pasted {
   const page = new DOMParser().parseFromString(html, "text/html");
   const { body } = page;
   for (const each of body.querySelectorAll("style, script, meta, link, title, xml, o\\:p")) {
     each.remove();
   }
   removeComments(page);
+  joinLines(page);
   for (const [from, to] of RENAMED) {
-    for (const heading of body.querySelectorAll(from)) {
-      const renamed = page.createElement(to);
-      renamed.append(...heading.childNodes);
-      heading.replaceWith(renamed);
-    }
+    for (const heading of body.querySelectorAll(from)) rename(heading, to);
+  }
+  for (const line of body.querySelectorAll<HTMLElement>("p[style*='mso-outline-level']")) {
+    const level = Number(/mso-outline-level:\s*(\d)/.exec(line.getAttribute("style") ?? "")?.[1]);
+    if (level) rename(line, `h${Math.min(4, level + 1)}`);
+  }
+  for (const each of body.querySelectorAll<HTMLElement>("[align]")) {
+    if (!each.style.textAlign) each.style.textAlign = each.getAttribute("align") ?? "";
   }
   for (const each of body.querySelectorAll<HTMLElement>("[style]")) {
-    if (!/^(center|right)$/.test(each.style.textAlign)) each.style.removeProperty("text-align");
+    const { style } = each;
+    if (!/^(center|right)$/.test(style.textAlign)) style.removeProperty("text-align");
+    if (Number.parseFloat(style.textIndent) > 0) style.textIndent = "2em";
+    else style.removeProperty("text-indent");
   }
   for (const each of body.querySelectorAll("ol[start]")) each.removeAttribute("start");
+  // Only what this editor wrote itself may carry these.
+  for (const each of body.querySelectorAll("[data-waiting]")) each.removeAttribute("data-waiting");
+  takeNotes(page);
   buildLists(page);
-  const pictures = [...body.querySelectorAll("img")];
-  const foreign = pictures.filter((each) => !isOwnPicture(each.getAttribute("src")));
-  for (const each of foreign) each.remove();
-  return { html: body.innerHTML, foreignPictures: foreign.length };
+  const { coming, lost } = takePictures(body, clip);
+  return { html: body.innerHTML, coming, lost };
+}
+
+function rename(element: Element, to: string): void {
+  const renamed = element.ownerDocument.createElement(to);
+  const align = element instanceof HTMLElement ? element.style.textAlign : "";
+  if (align) renamed.style.textAlign = align;
+  renamed.append(...element.childNodes);
+  element.replaceWith(renamed);
 }
 
 function removeComments(page: Document): void {
@@ -44,47 +71,39 @@ function removeComments(page: Document): void {
   for (const each of found) (each as ChildNode).remove();
 }
 
-type Kind = "ul" | "ol";
+const HAN = "[\\u2014-\\u2026\\u3000-\\u9fff\\uf900-\\ufaff\\uff00-\\uffef]";
+const BROKEN_LINE = new RegExp(`(${HAN})[ \\t]*[\\r\\n]+[ \\t]*(?=${HAN})`, "g");
 
-/** Which list a marker of Word's begins; undefined for one that is part of the text. */
-function kindOf(marker: string): Kind | undefined {
-  if (/^(\d+|[a-zA-Z]|[ivxIVX]+)[.)、．]?$/.test(marker) && marker !== "o") return "ol";
-  return /^[·•o§Øü■□●○◆➢–—-]$/.test(marker) ? "ul" : undefined;
+/** Word breaks its HTML into lines within Chinese words; a browser would make blanks of them. */
+function joinLines(page: Document): void {
+  const walker = page.createTreeWalker(page.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const text = walker.currentNode as Text;
+    if (text.data.includes("\n") && !text.parentElement?.closest("pre")) {
+      text.data = text.data.replace(BROKEN_LINE, "$1");
+    }
+  }
 }
 
-/** Word writes lists as paragraphs that carry their level in a style. */
-function buildLists(page: Document): void {
-  let open: { list: HTMLElement; level: number; kind: Kind }[] = [];
-  let last: Element | undefined;
-  for (const line of [...page.body.querySelectorAll<HTMLElement>("p")]) {
-    const level = Number(/mso-list:[^;]*level(\d)/.exec(line.getAttribute("style") ?? "")?.[1]);
-    if (!level) continue;
-    const ignored = [...line.querySelectorAll("span")].find((each) =>
-      /mso-list:\s*ignore/i.test(each.getAttribute("style") ?? ""),
-    );
-    const marker = ignored?.textContent?.replace(/[\s\u00a0]/g, "") ?? "";
-    const kind = kindOf(marker);
-    ignored?.remove();
-    if (!kind) {
-      line.prepend(marker);
-      continue;
-    }
-    const isNext = last !== undefined && line.previousElementSibling === last;
-    open = isNext ? open.filter((each) => each.level <= level) : [];
-    if (open.at(-1)?.level === level && open.at(-1)?.kind !== kind) open.pop();
-    let place = open.at(-1);
-    if (!place || place.level < level) {
-      const list = page.createElement(kind);
-      const outer = place?.list.lastElementChild;
-      if (outer) outer.append(list);
-      else line.before(list);
-      place = { list, level, kind };
-      open.push(place);
-    }
-    const item = page.createElement("li");
-    item.append(...line.childNodes);
-    place.list.append(item);
-    last = open[0]?.list;
-    line.remove();
+/** Word's foot- and endnotes: a link to `#_ftn1` in the text, `<div id="ftn1">` at the end. */
+function takeNotes(page: Document): void {
+  const used = new Set<Element>();
+  for (const marker of page.body.querySelectorAll("a[href*='#_ftn'], a[href*='#_edn']")) {
+    const id = /#_((?:ftn|edn)\d+)$/.exec(marker.getAttribute("href") ?? "")?.[1];
+    const note = id === undefined ? null : page.getElementById(id);
+    if (!note || note.contains(marker)) continue;
+    const words = note.cloneNode(true) as Element;
+    words.querySelector("a[href*='#_ftnref'], a[href*='#_ednref']")?.remove();
+    const text = (words.textContent ?? "").replace(/\s+/g, " ").trim();
+    if (!text) continue;
+    const sup = page.createElement("sup");
+    sup.setAttribute("data-note-text", text);
+    marker.replaceWith(sup);
+    used.add(note);
+  }
+  for (const note of used) {
+    const list = note.parentElement;
+    note.remove();
+    if (list && list !== page.body && list.textContent?.trim() === "") list.remove();
   }
 }

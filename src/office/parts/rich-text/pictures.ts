@@ -1,7 +1,10 @@
 import type { Editor } from "@tiptap/react";
 import { fileProblem, IMAGE_RULES } from "../../../lib/upload-rules.ts";
+import { ApiError } from "../../http.ts";
 import { notify } from "../../notify.ts";
+import type { PickedFile } from "../media-picker.tsx";
 import { addressOf, uploadFile } from "../upload-file.ts";
+import type { PastedPicture } from "./pasted-pictures.ts";
 
 /** Specification 8, editor image: any failure, whatever its reason. */
 const FAILED = "图片插入失败";
@@ -56,8 +59,8 @@ export async function insertPictures(
           })
           .run();
         onThere(placeOf(editor, src));
-      } catch {
-        notify.error(FAILED);
+      } catch (error) {
+        notify.error(failure(error));
       } finally {
         onGoing(-1);
       }
@@ -65,6 +68,68 @@ export async function insertPictures(
   } finally {
     editor.off("transaction", follow);
   }
+}
+
+/** 图片插入失败, with the server's reason where it gave one of its own. */
+function failure(error: unknown): string {
+  const reason = error instanceof ApiError && error.code !== 0 ? error.message : "";
+  return reason && !reason.startsWith("上传失败") ? `${FAILED}：${reason}` : FAILED;
+}
+
+/** Uploads pasted pictures and puts each where its mark is; one that fails takes its mark along. */
+export async function fillPasted(
+  editor: Editor,
+  pictures: readonly PastedPicture[],
+  onGoing: (by: 1 | -1) => void,
+): Promise<void> {
+  // The marks come into the text when the paste that brings them has ended.
+  await null;
+  for (const { id, file } of pictures) {
+    onGoing(1);
+    try {
+      const problem = fileProblem(file, IMAGE_RULES);
+      if (problem) throw new ApiError(500, problem);
+      const [{ fileName }, size] = await Promise.all([uploadFile(file), sizeOf(file)]);
+      if (editor.isDestroyed) return;
+      settle(editor, id, { src: addressOf(fileName), ...size });
+    } catch (error) {
+      notify.error(failure(error));
+      if (!editor.isDestroyed) settle(editor, id, undefined);
+    } finally {
+      onGoing(-1);
+    }
+  }
+}
+
+/** Gives a waiting picture its address, or takes it out. Not a step of its own to undo. */
+function settle(editor: Editor, id: string, attrs: Record<string, unknown> | undefined): void {
+  editor.commands.command(({ tr, state }) => {
+    state.doc.descendants((node, pos) => {
+      if (node.type.name !== "image" || node.attrs.waiting !== id) return;
+      if (attrs) tr.setNodeMarkup(pos, undefined, { ...node.attrs, ...attrs, waiting: null });
+      else tr.delete(pos, pos + node.nodeSize);
+    });
+    tr.setMeta("addToHistory", false);
+    return true;
+  });
+}
+
+/**
+ * Puts pictures of the media library where the cursor is, with the words they have there.
+ * @returns the place of the first one without words, else of the last; -1 for none.
+ */
+export function insertStored(editor: Editor, files: readonly PickedFile[]): number {
+  const nodes = files.map(({ url, alt, width, height }) => ({
+    type: "image",
+    attrs: {
+      src: addressOf(url),
+      alt: alt || null,
+      ...(width > 0 && height > 0 ? { width, height } : {}),
+    },
+  }));
+  editor.chain().insertContentAt(editor.state.selection.to, nodes).run();
+  const asked = files.find((file) => !file.alt) ?? files.at(-1);
+  return asked ? placeOf(editor, addressOf(asked.url)) : -1;
 }
 
 function placeOf(editor: Editor, src: string): number {

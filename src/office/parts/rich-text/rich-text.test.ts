@@ -153,6 +153,11 @@ test("whatever is written, the sanitiser changes nothing", () => {
   const inline = fc.oneof(
     fc.record({ type: fc.constant("text"), text: words, marks: fc.array(mark, { maxLength: 3 }) }),
     fc.constant({ type: "hardBreak" }),
+    fc.record({
+      type: fc.constant("note"),
+      attrs: fc.record({ text: words }),
+      marks: fc.array(mark, { maxLength: 2 }),
+    }),
   );
   const lines = fc.array(inline, { maxLength: 5 });
   const line = fc.record({
@@ -160,8 +165,13 @@ test("whatever is written, the sanitiser changes nothing", () => {
     attrs: fc.record({
       level: fc.constantFrom(2, 3, 4),
       textAlign: fc.constantFrom(null, "left", "right"),
+      indent: fc.boolean(),
     }),
     content: lines,
+  });
+  const video = fc.record({
+    type: fc.constant("video"),
+    attrs: fc.record({ player: fc.constantFrom(BV, "https://evil.example/"), title: words }),
   });
   const picture = fc.record({
     type: fc.constant("image"),
@@ -177,6 +187,7 @@ test("whatever is written, the sanitiser changes nothing", () => {
       { maxDepth: 3 },
       line,
       picture,
+      video,
       fc.record({
         type: fc.constantFrom("bulletList", "orderedList"),
         content: fc.array(
@@ -280,9 +291,69 @@ test("tidying takes out empty lines and spaces, and leaves the words", () => {
     { type: "table", content: [row(cell("tableCell", " "), cell("tableCell", "乙 "))] },
     p(),
   );
-  expect(htmlOf(tidied(before))).toBe(
+  expect(htmlOf(tidied(before).doc)).toBe(
     '<p>第一条　宗旨 很 多</p><h2>一、总则</h2><p style="text-align:center"><strong>落款</strong></p><ul><li></li><li>甲</li></ul><pre><code>a   b</code></pre><table><tbody><tr><td></td><td>乙</td></tr></tbody></table>',
   );
-  expect(htmlOf(tidied(doc(p())))).toBe("");
-  expect(tidied(tidied(before))).toEqual(tidied(before));
+  expect(htmlOf(tidied(doc(p())).doc)).toBe("");
+  expect(tidied(tidied(before).doc)).toEqual({ doc: tidied(before).doc, changes: [] });
+  expect(tidied(before).changes).toEqual([
+    { what: "去掉空行", count: 2 },
+    { what: "去掉多余空格", count: 3 },
+    { what: "标题去掉加粗", count: 1 },
+    { what: "统一对齐", count: 1 },
+  ]);
+});
+
+test("tidying indents, makes headings, and widens the marks of Chinese text alone", () => {
+  const before = doc(
+    p(text("各分支机构:")),
+    p(text("  一、培训对象", "bold")),
+    p(text("(一)要求")),
+    p(text("一、这是一句完整的话，不是标题。")),
+    p(text("面向教师,家长"), text(";", "bold"), text('见(附件1)和"通知".')),
+    p(text("时间 9:30, 网址 https://example.org/a,b 与 v1.2(beta)", link("https://example.org/"))),
+    aligned("center", text("落款")),
+    p(text("a,中", "code")),
+  );
+  const { doc: after, changes } = tidied(before, { isIndented: true, hasHeadings: true });
+  const indent = ' style="text-indent:2em"';
+  expect(htmlOf(after)).toBe(
+    `<p>各分支机构：</p><h2>一、培训对象</h2><h3>（一）要求</h3><p${indent}>一、这是一句完整的话，不是标题。</p><p${indent}>面向教师，家长<strong>；</strong>见（附件1）和“通知”。</p><p${indent}><a href="https://example.org/" rel="noopener nofollow">时间 9:30, 网址 https://example.org/a,b 与 v1.2(beta)</a></p><p style="text-align:center">落款</p><p${indent}><code>a,中</code></p>`,
+  );
+  expect(Object.fromEntries(changes.map(({ what, count }) => [what, count]))).toEqual({
+    转为标题: 2,
+    标点改为全角: 3,
+    去掉多余空格: 1,
+    标题去掉加粗: 1,
+    首行缩进: 4,
+  });
+  const again = tidied(after, { isIndented: true, hasHeadings: true });
+  expect(again).toEqual({ doc: after, changes: [] });
+});
+
+const BV = "https://player.bilibili.com/player.html?bvid=BV1xx411c7mD";
+
+test("films and notes: stored as harmless markup, numbered by their place", () => {
+  const note = (words: string): JSONContent => ({ type: "note", attrs: { text: words } });
+  const html = htmlOf(
+    doc(
+      p(text("甲"), note("先 <b>"), text("乙")),
+      { type: "video", attrs: { player: BV, title: '讲座 "上"' } },
+      { type: "video", attrs: { player: "https://evil.example/player", title: "x" } },
+      {
+        type: "table",
+        content: [
+          {
+            type: "tableRow",
+            content: [{ type: "tableCell", content: [p(text("格"), note("后"))] }],
+          },
+        ],
+      },
+      p(note("")),
+    ),
+  );
+  expect(html).toBe(
+    `<p>甲<sup data-note="1">1</sup>乙</p><figure data-video="${BV}"><a href="https://www.bilibili.com/video/BV1xx411c7mD" rel="noopener nofollow">讲座 "上"</a></figure><table><tbody><tr><td>格<sup data-note="2">2</sup></td></tr></tbody></table><p></p><ol data-notes="2"><li>先 &lt;b&gt;</li><li>后</li></ol>`,
+  );
+  expect(cleanHtml(html)).toBe(html);
 });

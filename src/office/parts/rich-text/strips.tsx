@@ -5,13 +5,16 @@ import { type ChosenPicture, setAttribute, tableAt } from "./editor-facts.ts";
 import { linkOf } from "./link-rule.ts";
 
 /** A strip below the text for what the cursor is in; Esc goes back to the text. */
-function Strip({
+export function Strip({
   label,
   editor,
+  onLeave,
   children,
 }: {
   label: string;
   editor: Editor;
+  /** Esc as well ends what the strip is for. */
+  onLeave?: () => void;
   children: ReactNode;
 }) {
   return (
@@ -23,6 +26,7 @@ function Strip({
       onKeyDown={(event) => {
         if (event.key !== "Escape") return;
         event.stopPropagation();
+        onLeave?.();
         editor.commands.focus();
       }}
     >
@@ -32,7 +36,13 @@ function Strip({
   );
 }
 
-function Labelled({ label, children }: { label: string; children: (id: string) => ReactNode }) {
+export function Labelled({
+  label,
+  children,
+}: {
+  label: string;
+  children: (id: string) => ReactNode;
+}) {
   const id = useId();
   return (
     <span className="rt-field">

@@ -1,5 +1,7 @@
 import type { JSONContent } from "@tiptap/react";
+import { videoOfPlayer } from "../../../lib/videos.ts";
 import { isSafeLink } from "./link-rule.ts";
+import { Notes } from "./notes.ts";
 
 /** Marks from the outside in: a link stays one link however its words are dressed. */
 const MARKS = [
@@ -37,55 +39,134 @@ export const isOwnPicture = (src: unknown): src is string =>
 export function htmlOf(doc: JSONContent): string {
   const nodes = [...(doc.content ?? [])];
   while (isEmptyParagraph(nodes.at(-1))) nodes.pop();
-  return blocks(nodes);
+  const notes = new Notes();
+  const html = new Writer(notes).blocks(nodes);
+  return html + notes.list(escaped);
 }
 
 const isEmptyParagraph = (node: JSONContent | undefined) =>
   node?.type === "paragraph" && !node.content?.length;
 
-const blocks = (nodes: readonly JSONContent[] = []): string => nodes.map(block).join("");
+/** Writes nodes in their order, which is what notes are numbered by. */
+class Writer {
+  private readonly notes: Notes;
 
-function block(node: JSONContent): string {
-  const { type, content } = node;
-  switch (type) {
-    case "paragraph":
-      return `<p${alignOf(node)}>${inline(content)}</p>`;
-    case "heading": {
-      const level = Math.min(4, Math.max(2, Number(node.attrs?.level) || 2));
-      return `<h${level}${alignOf(node)}>${inline(content)}</h${level}>`;
-    }
-    case "bulletList":
-      return `<ul>${blocks(content)}</ul>`;
-    case "orderedList":
-      return `<ol>${blocks(content)}</ol>`;
-    case "listItem":
-      return `<li>${flow(content)}</li>`;
-    case "blockquote":
-      return `<blockquote>${blocks(content)}</blockquote>`;
-    case "codeBlock":
-      return `<pre><code>${(content ?? []).map((each) => escaped(each.text)).join("")}</code></pre>`;
-    case "horizontalRule":
-      return "<hr />";
-    case "image":
-      return figure(node);
-    case "table":
-      return table(node);
-    default:
-      return blocks(content);
+  constructor(notes: Notes) {
+    this.notes = notes;
   }
-}
 
-/** A first plain paragraph needs no tag of its own in a list entry or a cell. */
-function flow(nodes: readonly JSONContent[] = []): string {
-  const [first, ...rest] = nodes;
-  const isPlain = first?.type === "paragraph" && !alignOf(first);
-  if (!isPlain || rest.some((each) => each.type === "paragraph")) return blocks(nodes);
-  return inline(first.content) + blocks(rest);
+  blocks(nodes: readonly JSONContent[] = []): string {
+    return nodes.map((node) => this.block(node)).join("");
+  }
+
+  private block(node: JSONContent): string {
+    const { type, content } = node;
+    switch (type) {
+      case "paragraph":
+        return `<p${styleOf(node)}>${this.inline(content)}</p>`;
+      case "heading": {
+        const level = Math.min(4, Math.max(2, Number(node.attrs?.level) || 2));
+        return `<h${level}${alignOf(node)}>${this.inline(content)}</h${level}>`;
+      }
+      case "bulletList":
+        return `<ul>${this.blocks(content)}</ul>`;
+      case "orderedList":
+        return `<ol>${this.blocks(content)}</ol>`;
+      case "listItem":
+        return `<li>${this.flow(content)}</li>`;
+      case "blockquote":
+        return `<blockquote>${this.blocks(content)}</blockquote>`;
+      case "codeBlock":
+        return `<pre><code>${(content ?? []).map((each) => escaped(each.text)).join("")}</code></pre>`;
+      case "horizontalRule":
+        return "<hr />";
+      case "image":
+        return figure(node);
+      case "video":
+        return videoFigure(node);
+      case "table":
+        return this.table(node);
+      default:
+        return this.blocks(content);
+    }
+  }
+
+  /** A first plain paragraph needs no tag of its own in a list entry or a cell. */
+  private flow(nodes: readonly JSONContent[] = []): string {
+    const [first, ...rest] = nodes;
+    const isPlain = first?.type === "paragraph" && !styleOf(first);
+    if (!isPlain || rest.some((each) => each.type === "paragraph")) return this.blocks(nodes);
+    return this.inline(first.content) + this.blocks(rest);
+  }
+
+  private table({ attrs, content = [] }: JSONContent): string {
+    const words = String(attrs?.caption ?? "").trim();
+    const caption = words ? `<caption>${escaped(words)}</caption>` : "";
+    // A heading that reaches down into the body keeps its row there.
+    const first = content.findIndex((row) => !isHead(row));
+    const depth = first < 0 ? content.length - 1 : first;
+    const reaches = content
+      .slice(0, depth)
+      .some((row, index) => row.content?.some((cell) => index + spanOf(cell, "rowspan") > depth));
+    const split = reaches ? 0 : Math.max(0, depth);
+    const rows = (from: JSONContent[], scope: "col" | "row") =>
+      from.map(
+        (row) => `<tr>${(row.content ?? []).map((each) => this.cell(each, scope)).join("")}</tr>`,
+      );
+    const head = rows(content.slice(0, split), "col").join("");
+    const body = rows(content.slice(split), "row").join("");
+    return `<table>${caption}${head ? `<thead>${head}</thead>` : ""}<tbody>${body}</tbody></table>`;
+  }
+
+  private cell(node: JSONContent, scope: "col" | "row"): string {
+    const { type, content = [] } = node;
+    const [only, ...more] = content;
+    const spans = (["colspan", "rowspan"] as const).map((name) => {
+      const span = spanOf(node, name);
+      return span > 1 && span < 100 ? ` ${name}="${span}"` : "";
+    });
+    const isSingle = only?.type === "paragraph" && more.length === 0;
+    const align = (isSingle && alignOf(only)) || alignOf(node);
+    const inside = isSingle ? this.inline(only.content) : this.flow(content);
+    return type === "tableHeader"
+      ? `<th${spans.join("")} scope="${scope}"${align}>${inside}</th>`
+      : `<td${spans.join("")}${align}>${inside}</td>`;
+  }
+
+  /** Neighbours that share a mark share its tag. */
+  private inline(nodes: readonly JSONContent[] = [], depth = 0): string {
+    const name = MARKS[depth];
+    if (!name) {
+      return nodes
+        .map((node) => {
+          if (node.type === "hardBreak") return "<br />";
+          return node.type === "note" ? this.notes.marker(node) : escaped(node.text);
+        })
+        .join("");
+    }
+    const groups: { key: string; nodes: JSONContent[] }[] = [];
+    for (const node of nodes) {
+      const key = markKey(node, name);
+      const last = groups.at(-1);
+      if (last && last.key === key) last.nodes.push(node);
+      else groups.push({ key, nodes: [node] });
+    }
+    return groups
+      .map((group) => dressed(group, name, this.inline(group.nodes, depth + 1)))
+      .join("");
+  }
 }
 
 function alignOf({ attrs }: JSONContent): string {
   const align: unknown = attrs?.textAlign;
   return /^(center|right|justify)$/.test(String(align)) ? ` style="text-align:${align}"` : "";
+}
+
+/** Alignment and first-line indent of a paragraph. */
+function styleOf(node: JSONContent): string {
+  const align = alignOf(node);
+  if (node.attrs?.indent !== true) return align;
+  return align ? align.replace(/"$/, ';text-indent:2em"') : ' style="text-indent:2em"';
 }
 
 function figure({ attrs = {} }: JSONContent): string {
@@ -100,65 +181,24 @@ function figure({ attrs = {} }: JSONContent): string {
   return `<figure><img src="${src}" alt="${quoted(String(alt ?? ""))}"${size.join("")} />${below}</figure>`;
 }
 
+/** A film: harmless by itself, lib/article-extras.ts makes a player of it. */
+function videoFigure({ attrs = {} }: JSONContent): string {
+  const video = videoOfPlayer(String(attrs.player ?? ""));
+  if (!video) return "";
+  const title = String(attrs.title ?? "").trim() || `${video.site}视频`;
+  return `<figure data-video="${quoted(video.player)}"><a href="${quoted(video.page)}" rel="noopener nofollow">${escaped(title)}</a></figure>`;
+}
+
 const isHead = (row: JSONContent) =>
   !!row.content?.length && row.content.every((cell) => cell.type === "tableHeader");
 
-function table({ attrs, content = [] }: JSONContent): string {
-  const words = String(attrs?.caption ?? "").trim();
-  const caption = words ? `<caption>${escaped(words)}</caption>` : "";
-  // A heading that reaches down into the body keeps its row there.
-  const first = content.findIndex((row) => !isHead(row));
-  const depth = first < 0 ? content.length - 1 : first;
-  const reaches = content
-    .slice(0, depth)
-    .some((row, index) => row.content?.some((cell) => index + spanOf(cell, "rowspan") > depth));
-  const split = reaches ? 0 : Math.max(0, depth);
-  const rows = (from: JSONContent[], scope: "col" | "row") =>
-    from.map((row) => `<tr>${(row.content ?? []).map((each) => cell(each, scope)).join("")}</tr>`);
-  const head = rows(content.slice(0, split), "col").join("");
-  const body = rows(content.slice(split), "row").join("");
-  return `<table>${caption}${head ? `<thead>${head}</thead>` : ""}<tbody>${body}</tbody></table>`;
-}
-
 const spanOf = (cell: JSONContent, name: "colspan" | "rowspan") => Number(cell.attrs?.[name]) || 1;
-
-function cell(node: JSONContent, scope: "col" | "row"): string {
-  const { type, content = [] } = node;
-  const [only, ...more] = content;
-  const spans = (["colspan", "rowspan"] as const).map((name) => {
-    const span = spanOf(node, name);
-    return span > 1 && span < 100 ? ` ${name}="${span}"` : "";
-  });
-  const isSingle = only?.type === "paragraph" && more.length === 0;
-  const align = (isSingle && alignOf(only)) || alignOf(node);
-  const inside = isSingle ? inline(only.content) : flow(content);
-  return type === "tableHeader"
-    ? `<th${spans.join("")} scope="${scope}"${align}>${inside}</th>`
-    : `<td${spans.join("")}${align}>${inside}</td>`;
-}
-
-/** Neighbours that share a mark share its tag. */
-function inline(nodes: readonly JSONContent[] = [], depth = 0): string {
-  const name = MARKS[depth];
-  if (!name) {
-    return nodes
-      .map((node) => (node.type === "hardBreak" ? "<br />" : escaped(node.text)))
-      .join("");
-  }
-  const groups: { key: string; nodes: JSONContent[] }[] = [];
-  for (const node of nodes) {
-    const key = markKey(node, name);
-    const last = groups.at(-1);
-    if (last && last.key === key) last.nodes.push(node);
-    else groups.push({ key, nodes: [node] });
-  }
-  return groups.map((group) => dressed(group, name, inline(group.nodes, depth + 1))).join("");
-}
 
 /** "" without the mark; the address for a link. */
 function markKey(node: JSONContent, name: string): string {
   const mark = node.marks?.find((each) => each.type === name);
-  if (!mark) return "";
+  // A note is a link of its own.
+  if (!mark || (node.type === "note" && name === "link")) return "";
   if (name !== "link") return name;
   const href: unknown = mark.attrs?.href;
   return typeof href === "string" && isSafeLink(href) ? href : "";

@@ -1,16 +1,27 @@
+import type { Purpose } from "../../../../lib/upload-rules.ts";
 import type { Slice } from "../../../../server/context.ts";
 import { ok, okSchema } from "../../../../server/reply.ts";
 import { storeUpload, UPLOAD_LOG, UPLOADED } from "../../upload/service.server.ts";
 
+/** Beside `content`: limits in lib/upload-rules.ts. Avatars have a call of their own. */
+const TAKEN: readonly Purpose[] = [
+  "attachment",
+  "video",
+  "voucher",
+  "licence",
+  "identity",
+  "declaration",
+];
+
 /**
- * The specification's other name of the upload. Purposes with private stores (vouchers, licences …)
- * will be taken here; until they are there they are refused.
+ * The specification's other name of the upload. The field `purpose` says what the file is for; of a
+ * private one, `url` is a link for 10 minutes and `fileName` the key to keep (server/private-link.ts).
  */
 const api: Slice = (app, context) => {
   app.post(
     "/prod-api/common/oss/upload",
     { config: { access: "login", log: UPLOAD_LOG }, schema: { response: okSchema(UPLOADED) } },
-    async (request) => ok(await storeUpload(context, request)),
+    async (request) => ok(await storeUpload(context, request, TAKEN)),
   );
 };
 

@@ -51,7 +51,7 @@ const FROM_MIME: Readonly<Record<string, string>> = {
 };
 
 const api: Slice = (app, context) => {
-  const { db, env } = context;
+  const { db } = context;
 
   /** Own data; phone and mail are masked (product.md 7.1), roleGroup names the enabled roles. */
   app.get(
@@ -185,7 +185,7 @@ const api: Slice = (app, context) => {
       const extension = FROM_MIME[file.mime];
       const originalName =
         file.name.includes(".") || !extension ? file.name : `${file.name}.${extension}`;
-      const { fileName } = await storeFile(db, env, {
+      const { fileName } = await storeFile(context, {
         bytes: file.bytes,
         originalName,
         purpose: "avatar",
@@ -203,7 +203,7 @@ const api: Slice = (app, context) => {
           .where(eq(user.userId, userId));
         return before?.avatar ?? "";
       });
-      if (replaced.startsWith("/profile/avatar/")) await removeFile(db, env, replaced);
+      if (replaced.startsWith("/profile/avatar/")) await removeFile(context, replaced);
       return ok({ imgUrl: fileName });
     },
   );

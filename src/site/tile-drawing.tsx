@@ -12,8 +12,8 @@ import {
   ServiceSearch,
   ServiceSite,
   ServiceTraining,
-} from "../../site/service-icons.tsx";
-import type { TileIcon } from "./tiles.ts";
+} from "./service-icons.tsx";
+import type { TileIcon } from "./tile-icons.ts";
 
 const ICONS = {
   news: ServiceNews,

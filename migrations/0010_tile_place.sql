@@ -1,0 +1,1 @@
+ALTER TABLE "service_tile" ADD COLUMN "is_on_home" boolean DEFAULT true NOT NULL;

@@ -1,0 +1,1 @@
+CREATE INDEX "article_worked" ON "article" USING btree (coalesce(update_time, create_time) desc,id desc) WHERE status <> '5';

@@ -1,0 +1,71 @@
+import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
+import type { Db } from "../../../db/client.ts";
+import { formatDateTime } from "../../../lib/dates.ts";
+import { refuseFields } from "../../../server/errors.ts";
+import { parseId, plainText } from "../../../server/ids.ts";
+import { article } from "../table.server.ts";
+import { EDIT, lockArticle, type Rights } from "./rights.server.ts";
+import { articleEditing, articleRevision } from "./table.server.ts";
+
+/** A tab renews its mark every 15 seconds; one that missed two is gone. */
+const ALIVE_SECONDS = 40;
+
+/**
+ * Says that a tab has an article open to write in it, or has left it, and who else has. The version
+ * that is there tells the tab at once when somebody saved another one.
+ */
+export async function noteEditing(db: Db, rights: Rights, body: Readonly<Record<string, unknown>>) {
+  const articleId = parseId(body.id);
+  const tabKey = plainText(body.tabKey);
+  if (!/^[\w-]{8,40}$/.test(tabKey)) refuseFields({ tabKey: "标签标识不正确" });
+  const { userId, nickName } = rights.account;
+  const row = await db.transaction(async (tx) => {
+    const found = await lockArticle(tx, rights, articleId, EDIT);
+    const mine = and(
+      eq(articleEditing.articleId, articleId),
+      eq(articleEditing.tabKey, tabKey),
+      eq(articleEditing.userId, userId),
+    );
+    if (body.isLeaving === true) await tx.delete(articleEditing).where(mine);
+    else {
+      await tx
+        .insert(articleEditing)
+        .values({ articleId, tabKey, userId, nickName })
+        .onConflictDoUpdate({
+          target: [articleEditing.articleId, articleEditing.tabKey],
+          set: { seenAt: sql`now()` },
+          setWhere: eq(articleEditing.userId, userId),
+        });
+    }
+    return found;
+  });
+  const [others, [last]] = await Promise.all([
+    db
+      .select({
+        userId: articleEditing.userId,
+        nickName: articleEditing.nickName,
+        seenAt: sql<Date>`max(${articleEditing.seenAt})`.mapWith(article.createTime),
+      })
+      .from(articleEditing)
+      .where(
+        and(
+          eq(articleEditing.articleId, articleId),
+          ne(articleEditing.tabKey, tabKey),
+          gt(articleEditing.seenAt, sql`now() - make_interval(secs => ${ALIVE_SECONDS})`),
+        ),
+      )
+      .groupBy(articleEditing.userId, articleEditing.nickName),
+    db
+      .select({ createBy: articleRevision.createBy, createTime: articleRevision.createTime })
+      .from(articleRevision)
+      .where(eq(articleRevision.articleId, articleId))
+      .orderBy(desc(articleRevision.id))
+      .limit(1),
+  ]);
+  return {
+    version: row.version,
+    savedBy: last?.createBy ?? row.updateBy,
+    savedTime: formatDateTime(last?.createTime ?? row.updateTime ?? row.createTime),
+    others: others.map(({ seenAt, ...who }) => ({ ...who, seenTime: formatDateTime(seenAt) })),
+  };
+}

@@ -1,0 +1,40 @@
+import { Type } from "typebox";
+import { accountOf } from "../../../../server/access.ts";
+import type { Slice } from "../../../../server/context.ts";
+import { ok, okSchema } from "../../../../server/reply.ts";
+import { forgetUnless, goneSignal, IMPORTED } from "../importWord/service.server.ts";
+import { importWechat } from "./service.server.ts";
+
+/** The source of such a page has up to three megabytes, most of them scripts. */
+const MAX_SOURCE = 6_000_000;
+const BODY_BYTES = 24 * 1024 * 1024;
+
+const api: Slice = (app, context) => {
+  app.post(
+    "/prod-api/api/bll/article/desk/importWechat",
+    {
+      bodyLimit: BODY_BYTES,
+      config: { access: "content:article:add", log: ["文章导入", 6] },
+      schema: {
+        body: Type.Object({
+          html: Type.String({
+            default: "",
+            maxLength: MAX_SOURCE,
+            title: "页面源代码",
+            message: "页面源代码过长，请只粘贴一篇文章的源代码",
+          }),
+        }),
+        response: okSchema({ data: Type.Object({ ...IMPORTED, author: Type.String() }) }),
+      },
+    },
+    async (request, reply) => {
+      const gone = goneSignal(reply);
+      const { html } = request.body;
+      const { imported, stored } = await importWechat(context, html, accountOf(request), gone);
+      forgetUnless(reply, context, stored);
+      return ok({ data: imported });
+    },
+  );
+};
+
+export default api;

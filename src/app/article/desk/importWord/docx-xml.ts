@@ -1,0 +1,153 @@
+import { AppError } from "../../../../server/errors.ts";
+import { broken, TOO_MUCH } from "./docx-zip.ts";
+
+// XML as Word and its kin write it, read into a tree. No entities but XML's own five and numbers, no
+// declarations: nothing is resolved or fetched.
+
+export type Element = {
+  /** With the prefix that this program knows the namespace by: `w:p`. */
+  name: string;
+  attributes: Readonly<Record<string, string>>;
+  children: (Element | string)[];
+};
+
+const MAX_DEPTH = 400;
+const MAX_ELEMENTS = 1_500_000;
+
+/** Prefixes by the end of the namespace; a producer may call them what it likes. */
+const NAMESPACES: readonly [RegExp, string][] = [
+  [/wordprocessingml\/(2006\/)?main$/, "w"],
+  [/officeDocument\/(2006\/)?math$/, "m"],
+  [/officeDocument\/(2006\/)?relationships$/, "r"],
+  [/wordprocessingDrawing$/, "wp"],
+  [/drawingml\/(2006\/)?main$/, "a"],
+  [/drawingml\/(2006\/)?chart$/, "c"],
+  [/drawingml\/(2006\/)?diagram$/, "dgm"],
+  [/markup-compatibility\/2006$/, "mc"],
+  [/^urn:schemas-microsoft-com:vml$/, "v"],
+  [/^urn:schemas-microsoft-com:office:office$/, "o"],
+];
+
+const known = (uri: string) => NAMESPACES.find(([form]) => form.test(uri))?.[1];
+
+const NAMED: Readonly<Record<string, string>> = {
+  lt: "<",
+  gt: ">",
+  amp: "&",
+  quot: '"',
+  apos: "'",
+};
+
+const decoded = (text: string): string =>
+  text.includes("&")
+    ? text.replace(/&(?:(\w{2,4})|#(\d{1,7})|#x([\da-f]{1,6}));/gi, (all, name, ten, hex) => {
+        if (name) return NAMED[String(name)] ?? all;
+        const code = ten ? Number(ten) : Number.parseInt(hex, 16);
+        return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : "";
+      })
+    : text;
+
+const TAG = /<(\/?)([\w:.-]+)((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>/y;
+
+/** The root element. @throws AppError for what is no XML of a text document. */
+export function parseXml(xml: string): Element {
+  const prefixes = new Map<string, string>();
+  const named = (name: string) => {
+    const [prefix = "", local] = name.split(":");
+    if (local === undefined) {
+      const own = prefixes.get("");
+      return own ? `${own}:${prefix}` : prefix;
+    }
+    return `${prefixes.get(prefix) ?? prefix}:${local}`;
+  };
+  const top: Element = { name: "", attributes: {}, children: [] };
+  const open: Element[] = [top];
+  let count = 0;
+  let at = 0;
+  while (at < xml.length) {
+    const inside = open.at(-1) ?? top;
+    if (xml[at] !== "<") {
+      const next = xml.indexOf("<", at);
+      const end = next < 0 ? xml.length : next;
+      inside.children.push(decoded(xml.slice(at, end)));
+      at = end;
+      continue;
+    }
+    if (xml.startsWith("<!--", at) || xml.startsWith("<?", at)) {
+      const close = xml[at + 1] === "?" ? "?>" : "-->";
+      const end = xml.indexOf(close, at);
+      if (end < 0) throw broken();
+      at = end + close.length;
+      continue;
+    }
+    if (xml.startsWith("<![CDATA[", at)) {
+      const end = xml.indexOf("]]>", at);
+      if (end < 0) throw broken();
+      inside.children.push(xml.slice(at + 9, end));
+      at = end + 3;
+      continue;
+    }
+    TAG.lastIndex = at;
+    const match = TAG.exec(xml);
+    if (!match) throw broken("no tag where one begins");
+    at = TAG.lastIndex;
+    const [, slash, name = "", given = "", isEmpty] = match;
+    if (slash) {
+      if (open.length < 2) throw broken();
+      open.pop();
+      continue;
+    }
+    if (++count > MAX_ELEMENTS || open.length > MAX_DEPTH) throw new AppError(TOO_MUCH);
+    const pairs = [...given.matchAll(/([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)].map(
+      ([, key = "", double, single]) => [key, decoded(double ?? single ?? "")] as const,
+    );
+    for (const [key, uri] of pairs) {
+      if (key !== "xmlns" && !key.startsWith("xmlns:")) continue;
+      const prefix = key.slice(6);
+      const own = known(uri);
+      if (own) prefixes.set(prefix, own);
+      else prefixes.delete(prefix);
+    }
+    const element: Element = {
+      name: named(name),
+      attributes: Object.fromEntries(
+        pairs.map(([key, value]) => [key.includes(":") ? named(key) : key, value]),
+      ),
+      children: [],
+    };
+    inside.children.push(element);
+    if (!isEmpty) open.push(element);
+  }
+  const root = top.children.find((each) => typeof each !== "string");
+  if (!root || open.length > 1) throw broken("the document ends early");
+  return root;
+}
+
+export const elements = (parent: Element | undefined): Element[] =>
+  (parent?.children ?? []).filter((each) => typeof each !== "string");
+
+export const child = (parent: Element | undefined, name: string): Element | undefined =>
+  parent?.children.find((each): each is Element => typeof each !== "string" && each.name === name);
+
+/** Every element of that name below, in order; those within a found one as well. */
+export function descendants(parent: Element | undefined, ...names: string[]): Element[] {
+  const found: Element[] = [];
+  const walk = (element: Element) => {
+    for (const each of elements(element)) {
+      if (names.includes(each.name)) found.push(each);
+      walk(each);
+    }
+  };
+  if (parent) walk(parent);
+  return found;
+}
+
+/** `w:val` of a child. */
+export const settingOf = (parent: Element | undefined, name: string): string | undefined =>
+  child(parent, name)?.attributes["w:val"];
+
+/** A switch of Word's: there without a value, it is on. */
+export function isOn(parent: Element | undefined, name: string): boolean | undefined {
+  const element = child(parent, name);
+  return element && !/^(0|false|off|none)$/.test(element.attributes["w:val"] ?? "1");
+}

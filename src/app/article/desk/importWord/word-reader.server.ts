@@ -1,0 +1,70 @@
+import path from "node:path";
+import { Worker } from "node:worker_threads";
+import type { Env } from "../../../../server/env.ts";
+import { AppError } from "../../../../server/errors.ts";
+import type { ReadDocument } from "./docx-read.ts";
+import type { WordAnswer, WordTask } from "./word-thread.ts";
+
+/** `memoryMb` is the heap of one reading; `milliseconds` its whole time, the start of the thread included. */
+type Limits = { memoryMb: number; milliseconds: number; waiting: number };
+
+/** A book of 300 pages takes half a second and some 60 MB. */
+const LIMITS: Limits = { memoryMb: 384, milliseconds: 30_000, waiting: 4 };
+
+const TOO_MUCH = "文档的内容过多，请拆分成几个文件后再导入";
+const TOO_SLOW = "读取文档用时过长，请拆分成几个文件后再导入";
+const BUSY = "正在处理其他导入，请稍后再试";
+
+export type ReadWord = (bytes: Buffer) => Promise<ReadDocument>;
+
+/**
+ * Reads Word documents in a thread with a heap and a time of its own: whatever is in the file, this
+ * process goes on serving. One document at a time, `waiting` more wait their turn.
+ * @throws AppError as readDocx does, for a document beyond the limits, and when too many wait.
+ */
+export function wordReader(env: Pick<Env, "rootDir">, limits: Partial<Limits> = {}): ReadWord {
+  const bounds = { ...LIMITS, ...limits };
+  const file = path.join(env.rootDir, "src/app/article/desk/importWord/word-thread.ts");
+  let last: Promise<unknown> = Promise.resolve();
+  let open = 0;
+  return async (bytes) => {
+    if (open > bounds.waiting) throw new AppError(BUSY);
+    open++;
+    // A copy of its own: small buffers share one piece of memory, which must not go to the thread.
+    const task: WordTask = { bytes: new Uint8Array(bytes) };
+    const reading = last.then(() => readIn(file, task, bounds));
+    last = reading.catch(() => undefined);
+    try {
+      return await reading;
+    } finally {
+      open--;
+    }
+  };
+}
+
+function readIn(file: string, task: WordTask, { memoryMb, milliseconds }: Limits) {
+  const worker = new Worker(file, {
+    workerData: task,
+    transferList: [task.bytes.buffer as ArrayBuffer],
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 16 },
+    // Neither secrets nor flags of the process are the thread's.
+    env: {},
+    execArgv: [],
+  });
+  let timer: NodeJS.Timeout | undefined;
+  return new Promise<ReadDocument>((resolve, reject) => {
+    timer = setTimeout(() => reject(new AppError(TOO_SLOW)), milliseconds);
+    worker.once("message", (answer: WordAnswer) => {
+      if ("document" in answer) resolve(answer.document);
+      else reject(new AppError(answer.refusal, answer.detail ? { detail: answer.detail } : {}));
+    });
+    worker.once("error", (error: NodeJS.ErrnoException) => {
+      const isFull = error.code === "ERR_WORKER_OUT_OF_MEMORY";
+      reject(isFull ? new AppError(TOO_MUCH, { detail: error.message }) : error);
+    });
+    worker.once("exit", (code) => reject(new Error(`the reader of documents ended with ${code}`)));
+  }).finally(async () => {
+    clearTimeout(timer);
+    await worker.terminate();
+  });
+}

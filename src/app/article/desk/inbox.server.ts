@@ -1,0 +1,74 @@
+import { and, asc, eq, ne, or, type SQL, sql } from "drizzle-orm";
+import type { Db } from "../../../db/client.ts";
+import type { Account } from "../../../server/access.ts";
+import type { InboxSource } from "../../../server/inbox.ts";
+import { user } from "../../system/user/table.server.ts";
+import { article } from "../table.server.ts";
+import { EDIT, PUBLISH, REVIEW, type Rights, rightsOf } from "./rights.server.ts";
+import { articleCopy } from "./table.server.ts";
+
+/** A review is to be done within two days. */
+const DUE_MS = 2 * 86_400_000;
+
+const submittedAt = sql<Date>`coalesce(${articleCopy.submittedAt}, ${article.submittedAt},
+  ${article.updateTime}, ${article.createTime})`.mapWith(article.createTime);
+const submittedBy = sql`coalesce(${articleCopy.submittedBy}, ${article.submittedBy}, 0)`;
+const passed = sql`coalesce(${articleCopy.approvedAt}, ${article.approvedAt}) is not null`;
+const isIn = or(eq(article.status, "1"), eq(articleCopy.status, "1"));
+
+/** What waits for this person: reviews of others' articles, passed ones to publish, own ones sent back. */
+function waiting({ account, where }: Rights): SQL | undefined {
+  return and(
+    ne(article.status, "5"),
+    or(
+      and(isIn, sql`not ${passed}`, where(REVIEW), ne(submittedBy, account.userId)),
+      and(isIn, passed, where(PUBLISH)),
+      and(
+        sql`(${article.isReturned} or coalesce(${articleCopy.isReturned}, false))`,
+        eq(article.ownerId, account.userId),
+        where(EDIT),
+      ),
+    ),
+  );
+}
+
+async function list(db: Db, account: Account, offset: number, limit: number) {
+  const rights = await rightsOf(db, account);
+  const rows = await db
+    .select({
+      id: article.id,
+      title: article.articleName,
+      from: sql<string>`coalesce(${user.nickName}, '')`,
+      waitingSince: submittedAt,
+      isIn: sql<boolean>`coalesce(${isIn}, false)`,
+      isPassed: sql<boolean>`${passed}`,
+    })
+    .from(article)
+    .leftJoin(articleCopy, eq(articleCopy.articleId, article.id))
+    .leftJoin(user, sql`${user.userId} = ${submittedBy}`)
+    .where(waiting(rights))
+    .orderBy(asc(submittedAt), asc(article.id))
+    .offset(offset)
+    .limit(limit);
+  return rows.map(({ isIn: isInReview, isPassed, ...row }) => ({
+    ...row,
+    note: !isInReview ? "退回修改" : isPassed ? "等待发布" : "等待审核",
+    dueAt: new Date(row.waitingSince.getTime() + DUE_MS),
+    to: isInReview ? `/content/article-review/${row.id}` : `/content/article-edit/${row.id}`,
+  }));
+}
+
+export const source: InboxSource = {
+  kind: "article",
+  name: "文章",
+  async count(db, account) {
+    const rights = await rightsOf(db, account);
+    const [row] = await db
+      .select({ n: sql<number>`count(*)::int` })
+      .from(article)
+      .leftJoin(articleCopy, eq(articleCopy.articleId, article.id))
+      .where(waiting(rights));
+    return row?.n ?? 0;
+  },
+  list,
+};

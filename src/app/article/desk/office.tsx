@@ -1,0 +1,31 @@
+import { lazy, Suspense } from "react";
+import { PageSkeleton } from "../../../office/skeleton.tsx";
+import { useTab } from "../../../office/tab.tsx";
+import "../../../office/parts/parts.css";
+import "./desk.css";
+
+// One slice, three pages: the list loads neither the editor nor the review.
+const ListPage = lazy(() => import("./list-page.tsx"));
+const EditorPage = lazy(() => import("./editor-page.tsx"));
+const ReviewPage = lazy(() => import("./review-page.tsx"));
+
+/**
+ * 文章管理 (menu row 2001), and the hidden static routes of its editor and its review, which are told
+ * apart by their paths.
+ */
+export default function ArticleDesk() {
+  const { path, params, query } = useTab();
+  const id = Number(params.articleId);
+  return (
+    <Suspense fallback={<PageSkeleton />}>
+      {path.startsWith("/content/article-edit/") ? (
+        // A new article that was saved keeps its tab; the next new one is another page.
+        <EditorPage key={id || query.at} articleId={id || Number(query.id) || undefined} />
+      ) : path.startsWith("/content/article-review/") ? (
+        <ReviewPage key={id} articleId={id} />
+      ) : (
+        <ListPage />
+      )}
+    </Suspense>
+  );
+}

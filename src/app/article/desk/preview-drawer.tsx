@@ -1,0 +1,87 @@
+import { useQuery } from "@tanstack/react-query";
+import { Button, Drawer, Radio } from "antd";
+import { useState } from "react";
+import { Failure } from "../../../office/card.tsx";
+import { CopyButton } from "../../../office/parts/copy-button.tsx";
+import { useIsMobile } from "../../../office/use-media.ts";
+import { makePreview } from "./calls.ts";
+import type { ArticleFields } from "./fields.ts";
+
+/** Widths of the two frames in CSS pixels; the wide one is shown smaller. */
+const WIDE = 1_280;
+const NARROW = 375;
+
+/** What a visitor would see of these fields, on a desktop and on a phone; the link can be passed on. */
+export function PreviewDrawer({
+  articleId,
+  fields,
+  onClose,
+}: {
+  articleId: number;
+  fields: ArticleFields;
+  onClose: () => void;
+}) {
+  const isMobile = useIsMobile();
+  const [frame, setFrame] = useState<"wide" | "narrow">(isMobile ? "narrow" : "wide");
+  const { data, error, refetch } = useQuery({
+    queryKey: ["article-preview", articleId],
+    queryFn: () => makePreview({ ...fields, id: articleId }),
+    meta: { isQuiet: true },
+    gcTime: 0,
+    staleTime: 0,
+  });
+  const address = data ? new URL(data.url, location.href).href : "";
+  return (
+    <Drawer
+      open
+      title="预览"
+      size={isMobile ? "100%" : 960}
+      styles={{ body: { padding: 0 } }}
+      onClose={onClose}
+      footer={
+        <div className="cr-foot">
+          <span className="o-note">
+            {data && `知道链接的人都能看到，${data.expireTime.slice(0, 16)} 失效`}
+          </span>
+          {data && <CopyButton label="复制预览链接" text={address} />}
+          <Button href={address} target="_blank" rel="noopener" disabled={!data}>
+            在新窗口打开
+          </Button>
+        </div>
+      }
+    >
+      {error ? (
+        <Failure error={error} onRetry={() => void refetch()} />
+      ) : (
+        <div className="ad-preview">
+          <Radio.Group
+            size="small"
+            optionType="button"
+            aria-label="屏幕"
+            value={frame}
+            options={[
+              { value: "wide", label: "电脑" },
+              { value: "narrow", label: "手机" },
+            ]}
+            onChange={(event) => setFrame(event.target.value as "wide" | "narrow")}
+          />
+          {data && <VisitorFrame address={data.url} isNarrow={frame === "narrow"} />}
+        </div>
+      )}
+    </Drawer>
+  );
+}
+
+/** The preview page in a frame of a desktop's or a phone's width. */
+export function VisitorFrame({ address, isNarrow }: { address: string; isNarrow: boolean }) {
+  return (
+    <div className="ad-frame" data-narrow={isNarrow || undefined}>
+      <iframe
+        title={isNarrow ? "手机上的样子" : "电脑上的样子"}
+        src={address}
+        style={{ ["--frame" as string]: `${isNarrow ? NARROW : WIDE}px` }}
+        referrerPolicy="no-referrer"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { useMutation } from "@tanstack/react-query";
+import { DatePicker, Form, Modal, Radio } from "antd";
+import dayjs, { type Dayjs } from "dayjs";
+import { showRefusal } from "../../../office/form-errors.ts";
+import { notify } from "../../../office/notify.ts";
+import { act, tellArticles } from "./calls.ts";
+import type { DeskRow } from "./desk.ts";
+import { titleOf } from "./list-columns.tsx";
+import { useWording } from "./use-wording.tsx";
+
+export type When = "now" | "at" | "past";
+type Values = { when: When; publishTime: Dayjs | null };
+
+export const SECONDS = "YYYY-MM-DD HH:mm:ss";
+export const MINUTES = "YYYY-MM-DD HH:mm";
+
+/** What the time means for an article of today; a published one keeps its date when it is `now`. */
+export const whenOf = (publishTime: string | null, isPublished: boolean): When => {
+  if (publishTime === null || isPublished) return "now";
+  return dayjs(publishTime).isAfter(dayjs()) ? "at" : "past";
+};
+
+/** Asks when an article of the list is to appear, and publishes it. */
+export function PublishDialog({ row, onClose }: { row: DeskRow; onClose: () => void }) {
+  const [form] = Form.useForm<Values>();
+  const wording = useWording();
+  const title = titleOf(row);
+  const isPublished = row.status === "3";
+  const first = whenOf(row.publishTime, isPublished);
+  const when = Form.useWatch("when", form) ?? first;
+  const publishing = useMutation({
+    mutationFn: ({ when: chosen, publishTime }: Values) =>
+      wording.run("发布", (answer) =>
+        act("publish", {
+          id: row.id,
+          version: row.version,
+          when: chosen,
+          ...(chosen === "now" ? {} : { publishTime: publishTime?.format(SECONDS) ?? "" }),
+          ...answer,
+        }),
+      ),
+    onSuccess: async (done, { when: chosen, publishTime }) => {
+      if (done === undefined) return;
+      onClose();
+      notify.success(
+        chosen === "at"
+          ? `「${title}」将于 ${publishTime?.format(MINUTES)} 发布`
+          : `已发布「${title}」`,
+      );
+      await tellArticles();
+    },
+    onError: (error) => showRefusal(form, ["publishTime"], error),
+  });
+  return (
+    <>
+      <Modal
+        open
+        title={`发布「${title}」`}
+        okText={when === "at" ? "定时发布" : "发布"}
+        cancelText="取消"
+        confirmLoading={publishing.isPending}
+        onOk={() => form.submit()}
+        onCancel={onClose}
+      >
+        <Form
+          form={form}
+          layout="vertical"
+          requiredMark={false}
+          initialValues={{
+            when: first,
+            publishTime: row.publishTime && first !== "now" ? dayjs(row.publishTime) : null,
+          }}
+          onFinish={(values) => publishing.mutate(values)}
+        >
+          <Form.Item name="when" label="发布时间">
+            <Radio.Group
+              block
+              optionType="button"
+              options={
+                isPublished
+                  ? [{ value: "now", label: "立即更新" }]
+                  : [
+                      { value: "now", label: "立即" },
+                      { value: "at", label: "定时" },
+                      { value: "past", label: "补录" },
+                    ]
+              }
+            />
+          </Form.Item>
+          {when !== "now" && (
+            <Form.Item
+              name="publishTime"
+              label={when === "at" ? "到这个时间自动发布" : "文章原来的发布时间"}
+              rules={[{ required: true, message: "请选择时间" }]}
+            >
+              <DatePicker showTime={{ format: "HH:mm:ss" }} format={SECONDS} className="ad-wide" />
+            </Form.Item>
+          )}
+        </Form>
+      </Modal>
+      {wording.dialog}
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+import { createHash, randomBytes } from "node:crypto";
+import { and, eq, gt, isNotNull, lt, lte, sql } from "drizzle-orm";
+import type { Db } from "../../../db/client.ts";
+import { formatDateTime } from "../../../lib/dates.ts";
+import { category } from "../../article_type/table.server.ts";
+import { noteStep } from "../../inbox/service.server.ts";
+import { queuePush } from "../../seo/push/service.server.ts";
+import { article } from "../table.server.ts";
+import { purgeArticle } from "./acts.server.ts";
+import type { ArticleFields } from "./fields.ts";
+import { wholeFields } from "./rules.server.ts";
+import { changeRow, dropPages } from "./store.server.ts";
+import { articleEditing, articlePreview } from "./table.server.ts";
+
+/** A preview link holds for three days. */
+const PREVIEW_MS = 3 * 86_400_000;
+const KEPT_DAYS = 30;
+const BATCH = 100;
+
+const hashOf = (key: string) => createHash("sha256").update(key).digest("hex");
+
+/** Keeps a state of an article for a link; returns the link's key and its end. */
+export async function makePreview(
+  db: Db,
+  given: { articleId: number; fields: ArticleFields; createBy: string },
+): Promise<{ key: string; expireTime: string }> {
+  const key = randomBytes(24).toString("base64url");
+  const expiresAt = new Date(Date.now() + PREVIEW_MS);
+  await db.insert(articlePreview).values({ ...given, keyHash: hashOf(key), expiresAt });
+  return { key, expireTime: formatDateTime(expiresAt) };
+}
+
+export type Preview = { fields: ArticleFields; typeName: string; expireTime: string };
+
+/** What a preview link shows; undefined: there is no such link, or it has run out. */
+export async function readPreview(db: Db, key: string): Promise<Preview | undefined> {
+  if (!/^[\w-]{32}$/.test(key)) return undefined;
+  const [row] = await db
+    .select()
+    .from(articlePreview)
+    .where(and(eq(articlePreview.keyHash, hashOf(key)), gt(articlePreview.expiresAt, sql`now()`)));
+  if (!row) return undefined;
+  const fields = wholeFields(row.fields);
+  const [type] = await db
+    .select({ name: category.bllName })
+    .from(category)
+    .where(eq(category.id, fields.typeId ?? 0));
+  return { fields, typeName: type?.name ?? "", expireTime: formatDateTime(row.expiresAt) };
+}
+
+/**
+ * What time does to articles: scheduled ones whose hour has come are published, pins that have run
+ * out are taken off. Visitors see a scheduled article by the clock alone; this makes it so in the
+ * rows, in the histories and at the search engine.
+ */
+export async function settleDue(db: Db): Promise<{ published: number; unpinned: number }> {
+  const due = await db
+    .select({ id: article.id })
+    .from(article)
+    .where(and(eq(article.status, "2"), lte(article.publishTime, sql`now()`)))
+    .limit(BATCH);
+  let published = 0;
+  for (const { id } of due) {
+    await db.transaction(async (tx) => {
+      const [row] = await tx
+        .select()
+        .from(article)
+        .where(
+          and(eq(article.id, id), eq(article.status, "2"), lte(article.publishTime, sql`now()`)),
+        )
+        .for("update");
+      if (!row) return;
+      await changeRow(tx, id, { status: "3" }, undefined);
+      await noteStep(tx, {
+        subject: "article",
+        subjectId: id,
+        action: "appear",
+        fromState: "2",
+        toState: "3",
+      });
+      await queuePush(tx, id);
+      await dropPages(tx, id);
+      published++;
+    });
+  }
+  const pins = await db
+    .select({ id: article.id })
+    .from(article)
+    .where(and(isNotNull(article.topUntil), lte(article.topUntil, sql`now()`)))
+    .limit(BATCH);
+  for (const { id } of pins) {
+    await db.transaction(async (tx) => {
+      const row = await changeRow(tx, id, { top: 0, topUntil: null }, undefined);
+      await noteStep(tx, {
+        subject: "article",
+        subjectId: id,
+        action: "pinExpired",
+        fromState: row.status,
+        toState: row.status,
+      });
+      await dropPages(tx, id);
+    });
+  }
+  return { published, unpinned: pins.length };
+}
+
+/** Articles that have lain in the recycle bin for 30 days go for good; returns how many did. */
+export async function purgeRecycled(db: Db): Promise<number> {
+  const limit = new Date(Date.now() - KEPT_DAYS * 86_400_000);
+  const rows = await db
+    .select({ id: article.id })
+    .from(article)
+    .where(and(eq(article.status, "5"), lt(article.recycledAt, limit)))
+    .limit(BATCH);
+  for (const { id } of rows) {
+    await db.transaction(async (tx) => {
+      await purgeArticle(tx, id);
+      await noteStep(tx, { subject: "article", subjectId: id, action: "purge", fromState: "5" });
+    });
+  }
+  return rows.length;
+}
+
+/** Links that have run out, and marks of tabs that are long gone. */
+export async function sweepDesk(db: Db): Promise<void> {
+  await db.delete(articlePreview).where(lt(articlePreview.expiresAt, sql`now()`));
+  await db.delete(articleEditing).where(lt(articleEditing.seenAt, sql`now() - interval '1 hour'`));
+}

@@ -1,0 +1,45 @@
+import { type AnyColumn, type SQL, sql } from "drizzle-orm";
+import type { Db } from "../../../db/client.ts";
+
+/** Who may read a text, from everybody to few (product.md 4.10). */
+export const ACCESS = ["public", "login", "member"] as const;
+export type Access = (typeof ACCESS)[number];
+
+/** The one of the two that fewer people pass. */
+export const stricter = (one: Access, other: Access): Access =>
+  ACCESS.indexOf(one) > ACCESS.indexOf(other) ? one : other;
+
+/**
+ * Whether the category, by its own word or by one above it, asks for at least one of the levels. The
+ * ids come from a subquery that is asked once a statement, not once a row.
+ */
+const asksFor = (typeId: SQL | AnyColumn, levels: string): SQL =>
+  sql`coalesce(${typeId} = any((select array(
+    with recursive guarded as (
+      select id from article_type where access in (${sql.raw(levels)})
+      union
+      select below.id from article_type below join guarded on below.parent_id = guarded.id
+    ) select id from guarded))::bigint[]), false)`;
+
+/** Who may read an article: the stricter of its own word and its category's. */
+export const visibleOf = (own: SQL | AnyColumn, typeId: SQL | AnyColumn): SQL<Access> =>
+  sql<Access>`case
+    when ${own} = 'member' or ${asksFor(typeId, "'member'")} then 'member'
+    when ${own} = 'login' or ${asksFor(typeId, "'login', 'member'")} then 'login'
+    else 'public' end`;
+
+/** What a category asks of a reader, those above it counted; `public` for one that is not there. */
+export async function accessOf(db: Db, typeId: number): Promise<Access> {
+  const { rows } = await db.execute<{ access: Access }>(sql`
+    with recursive up as (
+      select id, parent_id, access from article_type where id = ${typeId}
+      union
+      select above.id, above.parent_id, above.access
+      from article_type above join up on above.id = up.parent_id
+    ) select distinct access from up`);
+  return rows.reduce<Access>((strictest, { access }) => stricter(strictest, access), "public");
+}
+
+/** What an article in this category, with this word of its own, asks of a reader. */
+export const visibleIn = async (db: Db, typeId: number | null, own: Access): Promise<Access> =>
+  typeId === null || own === "member" ? own : stricter(own, await accessOf(db, typeId));

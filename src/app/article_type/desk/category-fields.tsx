@@ -1,0 +1,209 @@
+import { useQuery } from "@tanstack/react-query";
+import { Checkbox, Form, Input, InputNumber, Radio } from "antd";
+import {
+  coverSvg,
+  MOTIFS,
+  type Motif,
+  PALETTES,
+  type PaletteName,
+} from "../../../lib/art/cover.ts";
+import { COLOURS } from "../../../lib/art/palette.ts";
+import { webProblem } from "../../../lib/site-address.ts";
+import { treeOf } from "../../../lib/tree.ts";
+import { call } from "../../../office/http.ts";
+import { Ruled, textRules } from "../../../office/parts/crud-drawer.tsx";
+import { StatusItem } from "../../../office/parts/desk-items.tsx";
+import { type TreeNode, TreeSelect } from "../../../office/parts/tree-select.tsx";
+import { ACCESS_NAMES, type DeskCategory, MAX_DEPTH, TYPES } from "./category.ts";
+import "./category.css";
+
+const PATH = "/api/bll/article_type/desk";
+
+const MOTIF_NAMES: Readonly<Record<Motif, string>> = {
+  rings: "年轮",
+  roofs: "屋檐",
+  lattice: "窗棂",
+  papercut: "剪纸",
+  ice: "冰裂",
+  tree: "树",
+};
+
+const PALETTE_NAMES: Readonly<Record<PaletteName, string>> = {
+  blue: "蓝",
+  sand: "沙",
+  celadon: "青瓷",
+  rose: "赭",
+  ink: "墨",
+};
+
+/** All categories, flat, as the desk has them. */
+export const useCategories = () =>
+  useQuery({
+    queryKey: [PATH, "all"],
+    queryFn: ({ signal }) => call<{ data: DeskCategory[] }>("GET", `${PATH}/list`, { signal }),
+  }).data?.data ?? [];
+
+/** Fields of a category; which ones there are depends on its type. */
+export function CategoryFields({ row }: { row: DeskCategory | undefined }) {
+  const type = Form.useWatch<string | undefined>("bllType") ?? row?.bllType ?? "1";
+  const isLink = type === "2" || type === "3";
+  return (
+    <>
+      <Form.Item
+        name="bllName"
+        label={<Ruled label="栏目名称" rule="最多 20 个字符，同一上级下不能重复" />}
+        rules={textRules("栏目名称", 20)}
+      >
+        <Input maxLength={30} />
+      </Form.Item>
+      <Form.Item
+        name="parentId"
+        label={<Ruled label="上级栏目" rule={`最多 ${MAX_DEPTH} 级，不能是自己和自己的下级`} />}
+        rules={[{ required: true, message: "上级栏目不能为空" }]}
+      >
+        <ParentField row={row} />
+      </Form.Item>
+      <Form.Item name="bllType" label="类型">
+        <Radio.Group className="ct-types">
+          {TYPES.map(([value, name, rule]) => (
+            <Radio key={value} value={value}>
+              {name} <span className="o-note">{rule}</span>
+            </Radio>
+          ))}
+        </Radio.Group>
+      </Form.Item>
+      {isLink && (
+        <Form.Item
+          name="bllValue"
+          label={
+            <Ruled
+              label={type === "2" ? "站内路径" : "外链地址"}
+              rule={type === "2" ? "/ 开头，例如 /Declare" : "http(s):// 开头"}
+            />
+          }
+          rules={[
+            { required: true, message: type === "2" ? "请填写站内路径" : "请填写外链地址" },
+            {
+              validator: async (_rule, value: string | undefined) => {
+                const plain = (value ?? "").trim();
+                if (plain === "") return;
+                if (type === "3") {
+                  const wrong = webProblem("外链地址", plain);
+                  if (wrong) throw new Error(wrong);
+                } else if (!plain.startsWith("/")) {
+                  throw new Error("站内路径应以 / 开头，例如 /Declare");
+                }
+              },
+            },
+          ]}
+        >
+          <Input className="cr-code" inputMode="url" />
+        </Form.Item>
+      )}
+      {!isLink && (
+        <>
+          <Form.Item
+            name="intro"
+            label={<Ruled label="简介" rule="最多 100 个字符，显示在栏目标题下" />}
+            rules={[{ max: 100, message: "简介长度不能超过100个字符" }]}
+          >
+            <Input maxLength={110} />
+          </Form.Item>
+          <Form.Item
+            name="access"
+            label={<Ruled label="阅读权限" rule="对里面的文章和下级栏目有效；文章可以更严" />}
+          >
+            <Radio.Group
+              options={Object.entries(ACCESS_NAMES).map(([value, label]) => ({ value, label }))}
+            />
+          </Form.Item>
+          <Drawing />
+        </>
+      )}
+      <div className="ct-pair">
+        <Form.Item name="isInMenu" valuePropName="checked" label="位置">
+          <Checkbox>显示在网站菜单</Checkbox>
+        </Form.Item>
+        {!isLink && (
+          <Form.Item name="isOnHome" valuePropName="checked" label="首页">
+            <Checkbox>作为首页的一个分栏</Checkbox>
+          </Form.Item>
+        )}
+      </div>
+      <Form.Item
+        name="orderNum"
+        label={<Ruled label="显示顺序" rule="同一上级下从小到大排列；新增时填 0 排在最后" />}
+      >
+        <InputNumber min={0} max={999_999} precision={0} />
+      </Form.Item>
+      <StatusItem rule="停用后，栏目和里面的文章都不再显示" />
+    </>
+  );
+}
+
+/** 图案 and 配色, and what they make of a cover. */
+function Drawing() {
+  const motif = Form.useWatch<Motif | undefined>("motif") ?? "rings";
+  const palette = Form.useWatch<PaletteName | undefined>("palette") ?? "blue";
+  const svg = coverSvg({ motif, palette, seed: 3 });
+  return (
+    <div className="ct-drawing">
+      <div>
+        <Form.Item name="motif" label={<Ruled label="图案" rule="没有封面的文章用它" />}>
+          <Radio.Group options={MOTIFS.map((value) => ({ value, label: MOTIF_NAMES[value] }))} />
+        </Form.Item>
+        <Form.Item name="palette" label="配色">
+          <Radio.Group>
+            {PALETTES.map((value) => (
+              <Radio key={value} value={value}>
+                <i
+                  className="ct-dot"
+                  style={{ background: COLOURS[value].dark }}
+                  aria-hidden="true"
+                />{" "}
+                {PALETTE_NAMES[value]}
+              </Radio>
+            ))}
+          </Radio.Group>
+        </Form.Item>
+      </div>
+      <img
+        className="dp-cover"
+        alt={`封面效果：${MOTIF_NAMES[motif]}、${PALETTE_NAMES[palette]}`}
+        src={`data:image/svg+xml,${encodeURIComponent(svg)}`}
+        width={288}
+        height={144}
+      />
+    </div>
+  );
+}
+
+/** All categories that may hold others, but the row itself and what is below it. */
+function ParentField({
+  row,
+  ...field
+}: {
+  row: DeskCategory | undefined;
+  value?: number | undefined;
+  onChange?: (value: number | undefined) => void;
+  id?: string;
+}) {
+  const all = useCategories();
+  const below = new Set(row ? [row.id] : []);
+  for (let size = 0; size !== below.size; ) {
+    size = below.size;
+    for (const each of all) if (below.has(each.parentId)) below.add(each.id);
+  }
+  const nodes: TreeNode[] = treeOf(
+    all
+      .filter(({ id, bllType }) => bllType === "1" && !below.has(id))
+      .map(({ id, parentId, bllName }) => ({ id, parentId, label: bllName, disabled: false })),
+  );
+  return (
+    <TreeSelect
+      label="上级栏目"
+      nodes={[{ id: 0, label: "（最上层）", children: nodes }]}
+      {...field}
+    />
+  );
+}

@@ -1,0 +1,29 @@
+import { Type } from "typebox";
+import type { Slice } from "../../server/context.ts";
+import { ok, okSchema } from "../../server/reply.ts";
+import { chatReplies } from "./service.server.ts";
+
+const Reply = Type.Object({
+  id: Type.Integer(),
+  question: Type.String(),
+  keywords: Type.Array(Type.String()),
+  answer: Type.String(),
+  linkUrl: Type.String(),
+});
+
+/** The widget asks for all of them and chooses in the browser: no question leaves it. */
+const chatApi: Slice = (app, context) => {
+  app.get(
+    "/prod-api/api/bll/chat/list",
+    {
+      config: { access: "public" },
+      schema: { response: okSchema({ data: Type.Array(Reply) }) },
+    },
+    async (_request, reply) => {
+      reply.header("cache-control", "no-cache");
+      return ok({ data: await chatReplies(context) });
+    },
+  );
+};
+
+export default chatApi;

@@ -1,0 +1,205 @@
+import { DownloadOutlined, ScissorOutlined } from "@ant-design/icons";
+import { Button, Drawer, Form, Input, Spin } from "antd";
+import { useEffect, useState } from "react";
+import {
+  LIBRARY_MAX,
+  type LibraryFile,
+  type LibraryFolder,
+  placeText,
+} from "../../../../lib/library.ts";
+import { sizeText } from "../../../../lib/upload-rules.ts";
+import { useCan } from "../../../../office/can.tsx";
+import { Failure } from "../../../../office/card.tsx";
+import { showRefusal } from "../../../../office/form-errors.ts";
+import { call } from "../../../../office/http.ts";
+import { notify } from "../../../../office/notify.ts";
+import { CopyButton } from "../../../../office/parts/copy-button.tsx";
+import { Ruled, textRules } from "../../../../office/parts/crud-drawer.tsx";
+import { folderPath, LIBRARY, useLibraryFile } from "../../../../office/parts/media/library.ts";
+import { measureOf, Thumb } from "../../../../office/parts/media/media-grid.tsx";
+import { Fact } from "../../../../office/parts/record-drawer.tsx";
+import { addressOf } from "../../../../office/parts/upload-file.ts";
+import { tellChange } from "../../../../office/queries.ts";
+import { useDirty } from "../../../../office/tab.tsx";
+import { useIsMobile } from "../../../../office/use-media.ts";
+import { CropDialog } from "./crop-dialog.tsx";
+import { MoveDialog } from "./move-dialog.tsx";
+
+type Texts = { name: string; alt: string };
+
+/** One file: what it is, where it is used, and what can be done with it. */
+export function FileDrawer({
+  fileId,
+  folders,
+  onShow,
+  onRemove,
+  onClose,
+}: {
+  fileId: number;
+  folders: readonly LibraryFolder[];
+  /** Shows another file instead: one that was cut out of this one. */
+  onShow: (fileId: number) => void;
+  onRemove: (file: LibraryFile) => void;
+  onClose: () => void;
+}) {
+  const can = useCan();
+  const isMobile = useIsMobile();
+  const [open, setOpen] = useState<"crop" | "move">();
+  const { data, error, refetch } = useLibraryFile(fileId);
+  const file = data?.data;
+  return (
+    <Drawer
+      open
+      title={file?.name ?? "文件"}
+      size={isMobile ? "100%" : 480}
+      closable={{ placement: "end" }}
+      onClose={onClose}
+      footer={
+        file && (
+          <div className="cr-foot fl-foot">
+            {file.mayRemove && (
+              <Button danger onClick={() => onRemove(file)}>
+                删除
+              </Button>
+            )}
+            <span className="fl-space" />
+            {file.mayEdit && <Button onClick={() => setOpen("move")}>移动</Button>}
+            {file.width > 0 && can.permi(["content:file:add"]) && (
+              <Button icon={<ScissorOutlined aria-hidden />} onClick={() => setOpen("crop")}>
+                裁剪
+              </Button>
+            )}
+            <Button
+              icon={<DownloadOutlined aria-hidden />}
+              href={addressOf(file.url)}
+              download={file.name}
+            >
+              下载
+            </Button>
+          </div>
+        )
+      }
+    >
+      {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Spin className="md-wait" />}
+      {file && data && (
+        <>
+          <div className="fl-preview">
+            {file.kind === "picture" ? (
+              <img src={addressOf(file.url)} alt={file.alt} />
+            ) : (
+              <Thumb file={file} />
+            )}
+          </div>
+          <TextForm file={file} />
+          <dl className="rd-facts fl-facts">
+            <Fact title="尺寸">{file.width > 0 ? `${measureOf(file)} 像素` : measureOf(file)}</Fact>
+            <Fact title="大小">{sizeText(file.bytes)}</Fact>
+            <Fact title="文件夹">
+              {file.folderId === null
+                ? "未归入文件夹"
+                : (folderPath(folders, file.folderId) ?? "—")}
+            </Fact>
+            <Fact title="上传">
+              {file.createBy || "系统"}，{file.createTime.slice(0, 16)}
+            </Fact>
+            <Fact title="地址" isWide>
+              <span className="fl-address">
+                <code>{file.url}</code>
+                <CopyButton text={addressOf(file.url)} label="复制地址" />
+              </span>
+            </Fact>
+            <Fact title="用在哪里" isWide>
+              {data.uses.length === 0 ? (
+                "没有使用"
+              ) : (
+                <ul className="fl-uses">
+                  {data.uses.map((use) => (
+                    <li key={placeText(use)}>{placeText(use)}</li>
+                  ))}
+                </ul>
+              )}
+            </Fact>
+          </dl>
+          {open === "crop" && (
+            <CropDialog
+              file={file}
+              onClose={() => setOpen(undefined)}
+              onCut={(made) => {
+                setOpen(undefined);
+                onShow(made.fileId);
+              }}
+            />
+          )}
+          {open === "move" && (
+            <MoveDialog
+              files={[file]}
+              folders={folders}
+              onClose={() => setOpen(undefined)}
+              onMoved={() => undefined}
+            />
+          )}
+        </>
+      )}
+    </Drawer>
+  );
+}
+
+/** Name and alternative text; what was typed stays when it is refused. */
+function TextForm({ file }: { file: LibraryFile }) {
+  const [form] = Form.useForm<Texts>();
+  const [isChanged, setChanged] = useState(false);
+  const [isSaving, setSaving] = useState(false);
+  const settle = useDirty(isChanged);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it goes
+  useEffect(() => settle, []);
+  const save = async (values: Texts) => {
+    setSaving(true);
+    try {
+      await call("PUT", LIBRARY, { body: { fileId: file.fileId, ...values }, isQuiet: true });
+      setChanged(false);
+      notify.success("已保存");
+      await tellChange([LIBRARY]);
+    } catch (error) {
+      showRefusal(form, ["name", "alt"], error);
+    } finally {
+      setSaving(false);
+    }
+  };
+  return (
+    <Form
+      form={form}
+      layout="vertical"
+      className="cr-form"
+      requiredMark={false}
+      disabled={!file.mayEdit}
+      initialValues={{ name: file.name, alt: file.alt }}
+      onValuesChange={() => setChanged(true)}
+      onFinish={(values) => void save(values)}
+    >
+      <Form.Item
+        name="name"
+        label={<Ruled label="名称" rule="后缀不能改" />}
+        rules={textRules("文件名称", LIBRARY_MAX.name)}
+      >
+        <Input maxLength={LIBRARY_MAX.name + 10} />
+      </Form.Item>
+      {file.kind === "picture" && (
+        <Form.Item
+          name="alt"
+          label={<Ruled label="替代文字" rule="看不到图片的人会听到它，选用时自动带上" />}
+          rules={[
+            { max: LIBRARY_MAX.alt, message: `替代文字长度不能超过${LIBRARY_MAX.alt}个字符` },
+          ]}
+        >
+          <Input.TextArea rows={2} />
+        </Form.Item>
+      )}
+      {isChanged && (
+        <Button type="primary" htmlType="submit" loading={isSaving} className="fl-save">
+          保存
+        </Button>
+      )}
+    </Form>
+  );
+}

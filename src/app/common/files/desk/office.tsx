@@ -1,0 +1,68 @@
+import { FolderOpenOutlined } from "@ant-design/icons";
+import { Button, Drawer } from "antd";
+import { useState } from "react";
+import { folderPath, useFolders } from "../../../../office/parts/media/library.ts";
+import { useTab } from "../../../../office/tab.tsx";
+import { useIsMobile } from "../../../../office/use-media.ts";
+import { Duplicates } from "./duplicates.tsx";
+import { FolderSide } from "./folder-side.tsx";
+import { LibraryList } from "./library-list.tsx";
+import "../../../../office/parts/parts.css";
+import "../../../../office/parts/upload.css";
+import "./files.css";
+
+/** 图片与文件 (menu row 2003): folders beside the files; what is shown stands in the tab's query. */
+export default function FilesPage() {
+  const tab = useTab();
+  const isMobile = useIsMobile();
+  const folders = useFolders();
+  const [isTreeOpen, setTreeOpen] = useState(false);
+  const asked = tab.query.folderId ?? "";
+  const folderId = /^\d{1,15}$/.test(asked) ? Number(asked) : undefined;
+  const rows = folders.data?.data ?? [];
+  const choose = (next: number | undefined) => {
+    setTreeOpen(false);
+    tab.setQuery({ folderId: next, pageNum: undefined, view: undefined });
+  };
+  const side = <FolderSide chosen={folderId} onChoose={choose} />;
+  const name =
+    folderId === undefined
+      ? "全部文件"
+      : folderId === 0
+        ? "未归入文件夹"
+        : (folderPath(rows, folderId) ?? "文件夹不存在");
+  return (
+    <div className="fl">
+      <h1 className="o-hidden">图片与文件</h1>
+      {!isMobile && (
+        <aside className="o-block fl-side" aria-label="文件夹">
+          <h2>文件夹</h2>
+          {side}
+        </aside>
+      )}
+      {tab.query.view === "duplicates" ? (
+        <Duplicates onBack={() => tab.setQuery({ view: undefined })} />
+      ) : (
+        <LibraryList
+          folderId={folderId}
+          folders={rows}
+          folderName={name}
+          folderButton={
+            isMobile && (
+              <Button
+                icon={<FolderOpenOutlined aria-hidden />}
+                aria-label={`文件夹：${name}`}
+                onClick={() => setTreeOpen(true)}
+              />
+            )
+          }
+        />
+      )}
+      {isTreeOpen && isMobile && (
+        <Drawer open title="文件夹" placement="left" size={300} onClose={() => setTreeOpen(false)}>
+          {side}
+        </Drawer>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,165 @@
+import { and, asc, count, desc, eq, ilike, inArray, or, type SQL, sql } from "drizzle-orm";
+import { Type } from "typebox";
+import type { Db } from "../../../../db/client.ts";
+import { formatDateTime } from "../../../../lib/dates.ts";
+import type { LibraryFile, LibraryKind } from "../../../../lib/library.ts";
+import type { Account } from "../../../../server/access.ts";
+import { hasPermission } from "../../../../server/access.ts";
+import { AppError, FORBIDDEN, NOT_FOUND } from "../../../../server/errors.ts";
+import { inputText, type ListInput, likePattern } from "../../../../server/list-query.ts";
+import { Nullable } from "../../../../server/reply.ts";
+import { scopeOf, usersInScope } from "../../../system/dept/service.server.ts";
+import { user } from "../../../system/user/table.server.ts";
+import { storedFile } from "../../upload/table.server.ts";
+import { fileFolder } from "../table.server.ts";
+
+export const FILE_ROW = Type.Object({
+  fileId: Type.Integer(),
+  name: Type.String(),
+  url: Type.String(),
+  mime: Type.String(),
+  kind: Type.String(),
+  bytes: Type.Integer(),
+  width: Type.Integer(),
+  height: Type.Integer(),
+  alt: Type.String(),
+  folderId: Nullable(Type.Integer()),
+  cropOf: Nullable(Type.Integer()),
+  createBy: Type.String(),
+  createTime: Type.String(),
+  mayEdit: Type.Boolean(),
+  mayRemove: Type.Boolean(),
+});
+
+const isPicture = sql`${storedFile.mime} in ('image/png', 'image/jpeg', 'image/gif')`;
+const isVideo = sql`(${storedFile.mime} like 'video/%' or ${storedFile.mime} like '%realmedia%')`;
+
+const KINDS: Readonly<Record<LibraryKind, SQL>> = {
+  picture: isPicture,
+  video: isVideo,
+  document: sql`not ${isPicture} and not ${isVideo}`,
+};
+
+const kindOf = (mime: string): LibraryKind =>
+  /^image\/(png|jpeg|gif)$/.test(mime)
+    ? "picture"
+    : /^video\/|realmedia/.test(mime)
+      ? "video"
+      : "document";
+
+type Verb = "edit" | "remove";
+
+/**
+ * The files a person may change: their own, or those of people in the scope that the permission has
+ * in their hands (wire-contract 4.5). A file without an owner belongs to whoever has all.
+ */
+async function changeable(db: Db, account: Account, verb: Verb): Promise<SQL> {
+  const permission = `content:file:${verb}`;
+  if (!hasPermission(account, permission)) return sql`false`;
+  const scope = await scopeOf(db, account, permission);
+  if (scope.isAll) return sql`true`;
+  const people = db.select({ userId: user.userId }).from(user).where(usersInScope(scope, account));
+  return (
+    or(eq(storedFile.ownerId, account.userId), inArray(storedFile.ownerId, people)) ?? sql`false`
+  );
+}
+
+/** Rows of the library under a condition, newest first, as the desk sends them. */
+export async function libraryRows(
+  db: Db,
+  account: Account,
+  where: SQL | undefined,
+  { limit, offset = 0 }: { limit: number; offset?: number },
+): Promise<LibraryFile[]> {
+  const rows = await db
+    .select({
+      row: storedFile,
+      mayEdit: sql<boolean>`coalesce(${await changeable(db, account, "edit")}, false)`,
+      mayRemove: sql<boolean>`coalesce(${await changeable(db, account, "remove")}, false)`,
+    })
+    .from(storedFile)
+    .where(and(storedFile.isInLibrary, where))
+    .orderBy(desc(storedFile.id))
+    .limit(limit)
+    .offset(offset);
+  return rows.map(({ row, mayEdit, mayRemove }) => ({
+    fileId: row.id,
+    name: row.originalName,
+    url: `/profile/${row.path}`,
+    mime: row.mime,
+    kind: kindOf(row.mime),
+    bytes: row.bytes,
+    width: row.width,
+    height: row.height,
+    alt: row.alt,
+    folderId: row.folderId,
+    cropOf: row.cropOf,
+    createBy: row.createBy,
+    createTime: formatDateTime(row.createdAt),
+    mayEdit,
+    mayRemove,
+  }));
+}
+
+/** @throws AppError 404 where the library has no such file. */
+export async function libraryFile(db: Db, account: Account, fileId: number): Promise<LibraryFile> {
+  const [row] = await libraryRows(db, account, eq(storedFile.id, fileId), { limit: 1 });
+  if (!row) throw new AppError(NOT_FOUND, { code: 404 });
+  return row;
+}
+
+/**
+ * Rows of these ids, locked, all of them in the person's reach.
+ * @throws AppError 404 where one is missing, 403 where one is somebody else's.
+ */
+export async function lockFiles(tx: Db, account: Account, verb: Verb, fileIds: readonly number[]) {
+  const rows = await tx
+    .select()
+    .from(storedFile)
+    .where(and(storedFile.isInLibrary, inArray(storedFile.id, [...fileIds])))
+    .orderBy(asc(storedFile.id))
+    .for("update");
+  if (rows.length < fileIds.length) throw new AppError(NOT_FOUND, { code: 404 });
+  const [mine] = await tx
+    .select({ count: count() })
+    .from(storedFile)
+    .where(and(inArray(storedFile.id, [...fileIds]), await changeable(tx, account, verb)));
+  if ((mine?.count ?? 0) < rows.length) throw new AppError(FORBIDDEN, { code: 403 });
+  return rows;
+}
+
+/** What the list is narrowed by: folder with all below it, kind, words of name or text. */
+export const LIST_QUERY = {
+  folderId: "文件夹编号，含其下各级；0：未归入文件夹",
+  kind: "picture、document 或 video",
+  search: "名称或替代文字，含有即可",
+  pageNum: "页码，从 1 开始",
+  pageSize: "每页个数，1 到 100",
+};
+
+export function librarySearch(input: ListInput): SQL | undefined {
+  const folder = inputText(input, "folderId");
+  const kind = inputText(input, "kind");
+  const search = inputText(input, "search");
+  return and(
+    folder === "" ? undefined : inFolder(folder),
+    kind === "" ? undefined : Object.hasOwn(KINDS, kind) ? KINDS[kind as LibraryKind] : sql`false`,
+    search === ""
+      ? undefined
+      : or(
+          ilike(storedFile.originalName, likePattern(search)),
+          ilike(storedFile.alt, likePattern(search)),
+        ),
+  );
+}
+
+function inFolder(text: string): SQL {
+  if (!/^\d{1,15}$/.test(text)) return sql`false`;
+  const folderId = Number(text);
+  if (folderId === 0) return sql`${storedFile.folderId} is null`;
+  return sql`${storedFile.folderId} in (
+    with recursive below(id) as (
+      select ${folderId}::bigint
+      union select f.id from ${fileFolder} f join below on f.parent_id = below.id
+    ) select id from below)`;
+}

@@ -1,0 +1,81 @@
+import { eq, inArray, like } from "drizzle-orm";
+import type { Db } from "../../../../db/client.ts";
+import type { FileUse } from "../../../../lib/library.ts";
+import { article } from "../../../article/table.server.ts";
+import { banner } from "../../../banner/table.server.ts";
+import { config } from "../../../system/config/table.server.ts";
+import { cooperation } from "../../../system/cooperation/table.server.ts";
+import { notice } from "../../../system/notice/table.server.ts";
+import { storedPaths } from "../service.server.ts";
+import { fileUse } from "../table.server.ts";
+
+/** What `file_use` calls a place, as a person reads it. */
+const SUBJECTS: Readonly<Record<string, string>> = {
+  article: "文章",
+  article_copy: "文章修改稿",
+};
+
+const UNNAMED = "未命名";
+const ADDRESS = "%/profile/%";
+
+/**
+ * Where files are used, by their paths as `stored_file` has them; a path without a use is not among
+ * the keys. Articles write down what they use (noteFileUse); the other places are few and are read.
+ */
+export async function usesOf(db: Db, paths: readonly string[]): Promise<Map<string, FileUse[]>> {
+  const uses = new Map<string, FileUse[]>();
+  if (paths.length === 0) return uses;
+  const wanted = new Set(paths);
+  const note = (path: string, use: FileUse) => {
+    if (wanted.has(path)) uses.set(path, [...(uses.get(path) ?? []), use]);
+  };
+
+  const noted = await db
+    .select({ path: fileUse.path, subject: fileUse.subject, name: article.articleName })
+    .from(fileUse)
+    .leftJoin(article, eq(article.id, fileUse.subjectId))
+    .where(inArray(fileUse.path, [...wanted]));
+  for (const { path, subject, name } of noted) {
+    note(path, { place: SUBJECTS[subject] ?? "其他内容", name: name || UNNAMED });
+  }
+  for (const { place, rows } of await smallPlaces(db)) {
+    for (const { name, text } of rows) {
+      for (const path of storedPaths([text])) note(path, { place, name: name || UNNAMED });
+    }
+  }
+  return uses;
+}
+
+/** Rows of the small tables that name any stored file. */
+async function smallPlaces(db: Db) {
+  return [
+    {
+      place: "首页横幅",
+      rows: await db
+        .select({ name: banner.bannerName, text: banner.picture })
+        .from(banner)
+        .where(like(banner.picture, ADDRESS)),
+    },
+    {
+      place: "合作单位",
+      rows: await db
+        .select({ name: cooperation.linkName, text: cooperation.logo })
+        .from(cooperation)
+        .where(like(cooperation.logo, ADDRESS)),
+    },
+    {
+      place: "网站设置",
+      rows: await db
+        .select({ name: config.configName, text: config.configValue })
+        .from(config)
+        .where(like(config.configValue, ADDRESS)),
+    },
+    {
+      place: "通知公告",
+      rows: await db
+        .select({ name: notice.noticeTitle, text: notice.noticeContent })
+        .from(notice)
+        .where(like(notice.noticeContent, ADDRESS)),
+    },
+  ];
+}

@@ -1,0 +1,49 @@
+import { inArray } from "drizzle-orm";
+import { Type } from "typebox";
+import { CONTENT_TYPES } from "../../../lib/upload-rules.ts";
+import type { Slice } from "../../../server/context.ts";
+import { readLink } from "../../../server/private-link.ts";
+import { notThere, sendStored } from "../../../server/sending.ts";
+import { storedFile } from "../upload/table.server.ts";
+
+const Text = Type.Optional(Type.String());
+
+/**
+ * A private file, for whoever holds a link that is not 10 minutes old (server/private-link.ts). What
+ * is wrong with a bad link nobody learns.
+ */
+const api: Slice = (app, context) => {
+  app.get(
+    "/prod-api/common/private/:id",
+    {
+      config: { access: "public" },
+      schema: {
+        params: Type.Object({ id: Type.String() }),
+        querystring: Type.Object({ expires: Text, signature: Text }),
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      const { expires = "", signature = "" } = request.query;
+      const key = readLink(context.env.dataDir, id, { expires, signature });
+      if (!key) return notThere(reply);
+      const [row] = await context.db
+        .select()
+        .from(storedFile)
+        .where(
+          inArray(
+            storedFile.path,
+            CONTENT_TYPES.map((type) => `${key}.${type}`),
+          ),
+        );
+      if (!row) return notThere(reply);
+      reply.header("referrer-policy", "no-referrer");
+      return sendStored(context, reply, row, {
+        isInline: /^image\/(png|jpeg)$/.test(row.mime),
+        cacheControl: "no-store",
+      });
+    },
+  );
+};
+
+export default api;

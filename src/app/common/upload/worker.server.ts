@@ -1,0 +1,15 @@
+import type { Context } from "../../../server/context.ts";
+import { sweepTemporary } from "../../../server/temporary-file.ts";
+
+const EVERY_MS = 15_000;
+
+/** Takes away, within a minute, what a process that was ended left in the middle of an upload. */
+export async function startWorker({ env, log }: Context): Promise<() => Promise<void>> {
+  const sweep = () =>
+    sweepTemporary(env.dataDir).catch((error: unknown) => {
+      log.error({ err: error }, "temporary files were not swept");
+    });
+  await sweep();
+  const timer = setInterval(() => void sweep(), EVERY_MS);
+  return async () => clearInterval(timer);
+}

@@ -1,0 +1,141 @@
+import { Input, Radio } from "antd";
+import { MomentField } from "../../../../office/parts/plain-fields.tsx";
+import { NOTICE_KEY, type NoticeFields, readNotice } from "./notice.ts";
+import { RowActs, type RowProps } from "./row-acts.tsx";
+
+const WHEN: readonly [NoticeFields["enabled"], string][] = [
+  ["off", "不显示"],
+  ["window", "在下面的时间内显示"],
+  ["force", "一直显示"],
+];
+
+const HOW: readonly [NoticeFields["mode"], string][] = [
+  ["box", "页面顶部的提示框"],
+  ["full", "盖住整页，看过后关闭"],
+];
+
+/** 升级公告 as a form; what is kept is the JSON that the site reads. */
+export function NoticeForm(
+  props: RowProps & {
+    saved: string;
+    /** Texts by `site.notice.<field>`. */
+    problems: Readonly<Record<string, string>>;
+    phone: string;
+  },
+) {
+  const { draft, saved, problems, mayEdit, onChange, phone } = props;
+  const fields = readNotice(draft ?? saved);
+  const set = (patch: Partial<NoticeFields>) => {
+    const next = JSON.stringify({ ...fields, ...patch });
+    onChange(next === JSON.stringify(readNotice(saved)) ? undefined : next);
+  };
+  const field = (name: keyof NoticeFields) => {
+    const problem = problems[`${NOTICE_KEY}.${name}`];
+    const id = `st-notice-${name}`;
+    return {
+      id,
+      problem: problem ? (
+        <p id={`${id}-problem`} className="o-problem" role="alert">
+          {problem}
+        </p>
+      ) : null,
+      input: {
+        id,
+        disabled: !mayEdit,
+        ...(problem ? { status: "error" as const, "aria-describedby": `${id}-problem` } : {}),
+      },
+    };
+  };
+  const [title, text] = [field("title"), field("text")];
+  const [start, end] = [field("start"), field("end")];
+  return (
+    <div
+      className="cf-row"
+      data-key={NOTICE_KEY}
+      data-changed={draft === undefined ? undefined : ""}
+    >
+      <div className="cf-what">
+        <span className="cf-name">升级公告</span>
+        <code>{NOTICE_KEY}</code>
+        <p className="o-note">系统升级、放假等要让每个访客看到的话。长辈版总是用提示框。</p>
+      </div>
+      <div className="cf-value st-notice">
+        <Radio.Group
+          aria-label="什么时候显示"
+          disabled={!mayEdit}
+          value={fields.enabled}
+          options={WHEN.map(([value, label]) => ({ value, label }))}
+          onChange={({ target }) => set({ enabled: target.value as NoticeFields["enabled"] })}
+        />
+        <div className="st-times">
+          <div data-key={`${NOTICE_KEY}.start`}>
+            <label htmlFor={start.id}>开始时间</label>
+            <MomentField
+              id={start.id}
+              isDay
+              value={fields.start.slice(0, 10)}
+              onChange={(value) => set({ start: value })}
+            />
+            {start.problem}
+          </div>
+          <div data-key={`${NOTICE_KEY}.end`}>
+            <label htmlFor={end.id}>结束时间（含当天）</label>
+            <MomentField
+              id={end.id}
+              isDay
+              value={fields.end.slice(0, 10)}
+              onChange={(value) => set({ end: value })}
+            />
+            {end.problem}
+          </div>
+        </div>
+        <div data-key={`${NOTICE_KEY}.title`}>
+          <label htmlFor={title.id}>标题</label>
+          <Input
+            {...title.input}
+            maxLength={40}
+            value={fields.title}
+            onChange={({ target }) => set({ title: target.value })}
+          />
+          {title.problem}
+        </div>
+        <div data-key={`${NOTICE_KEY}.text`}>
+          <label htmlFor={text.id}>内容</label>
+          <Input.TextArea
+            {...text.input}
+            rows={3}
+            maxLength={220}
+            value={fields.text}
+            onChange={({ target }) => set({ text: target.value })}
+          />
+          {text.problem}
+        </div>
+        <Radio.Group
+          aria-label="怎样显示"
+          disabled={!mayEdit}
+          value={fields.mode}
+          options={HOW.map(([value, label]) => ({ value, label }))}
+          onChange={({ target }) => set({ mode: target.value as NoticeFields["mode"] })}
+        />
+        <section className="dp-preview" aria-label="公告预览">
+          <p>
+            <b>{fields.title || "（标题）"}</b>
+          </p>
+          <p>
+            {fields.start.slice(0, 10)} 至 {fields.end.slice(0, 10)}
+          </p>
+          <p>
+            {fields.text || "（内容）"}
+            {phone && `，电话 ${phone}`}
+          </p>
+        </section>
+        {props.problem && (
+          <p className="o-problem" role="alert">
+            {props.problem}
+          </p>
+        )}
+        <RowActs {...props} name="升级公告" />
+      </div>
+    </div>
+  );
+}

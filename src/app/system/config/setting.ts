@@ -1,0 +1,30 @@
+import type { Kind } from "./kinds.ts";
+
+export type Setting = {
+  key: string;
+  /** Name of its row. */
+  name: string;
+  group: Group;
+  /** What it does, for whoever is about to change it. */
+  note: string;
+  kind: Kind;
+  /** What it ships with; undefined where every installation has its own. */
+  initial?: string;
+  isPublic?: true;
+};
+
+export const GROUPS = [
+  "站点信息",
+  "联系方式",
+  "网站功能",
+  "登录",
+  "账号与安全",
+  "后台外观",
+  "短信",
+] as const;
+type Group = (typeof GROUPS)[number];
+
+export const SWITCH: Kind = { kind: "switch" };
+export const LINE: Kind = { kind: "text" };
+export const OPTIONAL: Kind = { kind: "text", mayBeEmpty: true };
+export const LONG: Kind = { kind: "text", isLong: true };

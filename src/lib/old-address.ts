@@ -1,0 +1,25 @@
+/**
+ * The one way an old address is written, so that it is found however it is asked for: path decoded,
+ * without a slash at its end, the query's keys in order, no fragment. undefined: no path of a site.
+ */
+export function oldAddress(given: string): string | undefined {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what is refused
+  if (!/^\/(?![/\\])/.test(given) || /[\u0000-\u001f\u007f\\]/.test(given)) return undefined;
+  if (!URL.canParse(given, "https://site.invalid")) return undefined;
+  const { pathname, searchParams } = new URL(given, "https://site.invalid");
+  searchParams.sort();
+  const path = decoded(pathname).replace(/(?<=.)\/+$/, "");
+  const query = [...searchParams]
+    .map(([key, value]) => (value === "" ? key : `${key}=${value}`))
+    .join("&");
+  return query ? `${path}?${query}` : path;
+}
+
+/** Old sites wrote their paths in GBK: what is no UTF-8 stays as it came. */
+function decoded(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,33 @@
+/**
+ * Addresses that staff may write into links, tiles, banners and redirects: a path of this site, or
+ * http(s). Everything else (`javascript:`, `//host`, `data:`) leads who clicks where nobody looked.
+ */
+
+export const MAX_ADDRESS = 500;
+
+/** Browsers drop controls and read `\` as `/`: `/\host` and `/<tab>/host` would leave the site. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: that is what is refused
+const UNSAFE = /[\u0000-\u0020\u007f\\"<>]/;
+
+/** `/path`, with its query, below this site. */
+export const isSitePath = (value: string): boolean =>
+  /^\/(?!\/)/.test(value) &&
+  !UNSAFE.test(value) &&
+  !new URL(value, "https://site.invalid").pathname.startsWith("//");
+
+/** An http or https address with a host and no name or password in it. */
+export function isWebAddress(value: string): boolean {
+  if (!/^https?:\/\/[^/]/i.test(value) || UNSAFE.test(value) || !URL.canParse(value)) return false;
+  const { username, password, hostname } = new URL(value);
+  return username === "" && password === "" && hostname !== "";
+}
+
+/** What is wrong with an address that may be a path or http(s); undefined where nothing is. */
+export const addressProblem = (label: string, value: string): string | undefined =>
+  isSitePath(value) || isWebAddress(value)
+    ? undefined
+    : `${label}应为 / 开头的站内路径，或 http(s):// 开头的地址`;
+
+/** The same for what must lead to another site. */
+export const webProblem = (label: string, value: string): string | undefined =>
+  isWebAddress(value) ? undefined : `${label}应为 http(s):// 开头的完整地址`;

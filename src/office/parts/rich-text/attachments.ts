@@ -1,0 +1,62 @@
+import type { Editor } from "@tiptap/react";
+import {
+  CONTENT_TYPES,
+  extensionOf,
+  fileProblem,
+  PICTURE_TYPES,
+  sizeText,
+  type UploadRules,
+} from "../../../lib/upload-rules.ts";
+import { errorText } from "../../../site/http.ts";
+import { notify } from "../../notify.ts";
+import { addressOf, uploadFile } from "../upload-file.ts";
+
+const PICTURES: readonly string[] = PICTURE_TYPES;
+
+/** What may hang on a text: anything the store takes that is no picture. */
+export const ATTACHMENT_RULES: UploadRules = {
+  types: CONTENT_TYPES.filter((type) => !PICTURES.includes(type)),
+  maxMegabytes: 5,
+  maxFiles: 5,
+};
+
+/** A stored file: `url` is its `/profile/…` path. */
+export type AttachedFile = { url: string; name: string; bytes: number };
+
+/** Links to files at the cursor, each with what it is and how large. */
+export function insertAttachments(editor: Editor, files: readonly AttachedFile[]): void {
+  const links = files.flatMap(({ url, name, bytes }, index) => [
+    ...(index > 0 ? [{ type: "hardBreak" }] : []),
+    {
+      type: "text",
+      text: `${name}（${extensionOf(name).toUpperCase()}，${sizeText(bytes)}）`,
+      marks: [{ type: "link", attrs: { href: addressOf(url) } }],
+    },
+  ]);
+  editor.chain().focus().insertContent(links).unsetMark("link").run();
+}
+
+/** Uploads files of this machine and links to them; each that is refused says why. */
+export async function uploadAttachments(
+  editor: Editor,
+  files: readonly File[],
+  onGoing: (by: 1 | -1) => void,
+): Promise<void> {
+  for (const file of files) {
+    const problem = fileProblem(file, ATTACHMENT_RULES);
+    if (problem) {
+      notify.error(problem);
+      continue;
+    }
+    onGoing(1);
+    try {
+      const { fileName, originalFilename } = await uploadFile(file);
+      if (editor.isDestroyed) return;
+      insertAttachments(editor, [{ url: fileName, name: originalFilename, bytes: file.size }]);
+    } catch (error) {
+      notify.error(`附件“${file.name}”没有插入：${errorText(error)}`);
+    } finally {
+      onGoing(-1);
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import type { Db } from "../db/client.ts";
+import type { Account } from "./access.ts";
+
+/** One thing that waits for somebody. */
+export type InboxItem = {
+  id: number;
+  title: string;
+  /** What is to be done: 审核文章 … */
+  note: string;
+  /** Who it comes from, by name. */
+  from: string;
+  waitingSince: Date;
+  /** By when it should be done. */
+  dueAt: Date;
+  /** Page of the office that does it. */
+  to: string;
+};
+
+/**
+ * What waits in one part of the house. Slices export theirs as `source` from an `inbox.server.ts`.
+ * Nothing is kept twice: a source reads the rows themselves, so a thing that is done is gone.
+ */
+export type InboxSource = {
+  /** Key and Chinese name of the kind. */
+  kind: string;
+  name: string;
+  /** How many wait for this person; 0 for who may not do it. */
+  count(db: Db, account: Account): Promise<number>;
+  /** The longest waiting first, `limit` from `offset`. */
+  list(db: Db, account: Account, offset: number, limit: number): Promise<InboxItem[]>;
+};
