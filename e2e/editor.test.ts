@@ -57,6 +57,12 @@ const paste = (page: Page, what: Clipboard) =>
     element.dispatchEvent(new ClipboardEvent("paste", event));
   }, what);
 
+/** The editor takes the focus, and hears of a moved cursor, with the browser's next frame. */
+const nextFrame = (page: Page) =>
+  page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  );
+
 const picture = (background: string) =>
   sharp({ create: { width: 60, height: 30, channels: 3, background } })
     .png()
@@ -69,8 +75,10 @@ test("footnotes, films and indents: written, stored, numbered by place, opened a
   await page.keyboard.type("后一条");
   await page.keyboard.press("Enter");
   await page.keyboard.type("丙");
+  await nextFrame(page);
   await text(page).press("Home");
   await page.keyboard.press("ArrowRight");
+  await nextFrame(page);
   await tool(page, "插入脚注").click();
   await page.keyboard.type("先一条");
   await page.keyboard.press("Enter");
@@ -221,7 +229,7 @@ test("pasted from Word: notes, indents, levels, and pictures out of the RTF", as
   );
   const html = (await stored(page)).replaceAll(/\/prod-api\/profile\/upload\/[\w/]+\.png/g, "P");
   expect(html).toBe(
-    '<h2 style="text-align:center"><strong>标题</strong></h2><p style="text-indent:2em">为贯彻落实<sup data-note="1">1</sup>，</p><figure><img src="P" alt="甲" width="60" height="30" /></figure><p>中</p><p></p><figure><img src="P" alt="" width="60" height="30" /></figure><table><tbody><tr><td colspan="2" style="text-align:right">1</td></tr></tbody></table><ol data-notes="1"><li>出处</li></ol>',
+    '<h2 style="text-align:center"><strong>标题</strong></h2><p style="text-indent:2em">为贯彻落实<sup data-note="1">1</sup>，</p><figure><img src="P" alt="甲" width="60" height="30" /></figure><p style="text-indent:2em">中</p><figure><img src="P" alt="" width="60" height="30" /></figure><table><tbody><tr><td colspan="2" style="text-align:right">1</td></tr></tbody></table><ol data-notes="1"><li>出处</li></ol>',
   );
 });
 

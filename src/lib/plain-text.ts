@@ -23,10 +23,14 @@ function decode(entity: string, body: string): string {
 
 /** The text of clean HTML, one line a block; for search, summaries and counting. Never HTML again. */
 export function plainText(html: string): string {
+  // Behind the last `>` is no tag: each `<` there would be read to the end in vain.
+  const end = html.lastIndexOf(">") + 1;
   return html
+    .slice(0, end)
     .replace(/<(br|hr)\b[^>]*>|<\/(p|h\d|li|tr|caption|figcaption|blockquote|pre)>/g, "\n")
     .replace(/<\/t[dh]>/g, " ")
     .replace(/<[^>]*>/g, "")
+    .concat(html.slice(end))
     .replace(/&(#?\w{1,10});/g, decode)
     .replace(/[ \t\u00a0]+/g, " ")
     .replace(/ ?\n[ \n]*/g, "\n")
@@ -45,7 +49,8 @@ export function escapeText(text: string): string {
 
 /** The beginning of a text of at most `max` characters, ended at a sentence where one ends late enough. */
 export function opening(text: string, max: number): string {
-  const line = text.replace(/\s*\n\s*/g, " ").trim();
+  const lines = text.split("\n").map((each) => each.trim());
+  const line = lines.filter((each) => each !== "").join(" ");
   const letters = [...line];
   if (letters.length <= max) return line;
   const head = letters.slice(0, max).join("");

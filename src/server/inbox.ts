@@ -2,7 +2,7 @@ import type { Db } from "../db/client.ts";
 import type { Account } from "./access.ts";
 
 /** One thing that waits for somebody. */
-export type InboxItem = {
+type InboxItem = {
   id: number;
   title: string;
   /** What is to be done: 审核文章 … */

@@ -1,5 +1,5 @@
 /** Where a word stands in a text: indices of UTF-16 units, `end` behind the last. */
-export type Match = { word: number; start: number; end: number };
+type Match = { word: number; start: number; end: number };
 
 /** Finds all of many words in one walk over a text (Aho-Corasick, 1975). */
 export type Finder = (text: string) => Match[];

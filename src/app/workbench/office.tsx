@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { bootStore } from "../../office/account.ts";
+import { useCan } from "../../office/can.tsx";
 import { Failure } from "../../office/card.tsx";
 import { call } from "../../office/http.ts";
+import type { InboxRow } from "../../office/inbox.ts";
 import { Key } from "../../office/keys.tsx";
 import { MenuIcon } from "../../office/menu-icon.tsx";
 import { loadNotices, noticesStore } from "../../office/notices.ts";
-import { TrayPicture } from "../../office/pictures.tsx";
 import { useQuickActions } from "../../office/quick-actions.ts";
 import { ShellLink } from "../../office/shell-link.tsx";
 import { shortTime } from "../../office/short-time.ts";
@@ -18,6 +19,7 @@ import { useIsMobile } from "../../office/use-media.ts";
 import { greeting, longDay, weekOfYear } from "./calendar.ts";
 import { Bars } from "./charts.tsx";
 import { Notices } from "./notices-block.tsx";
+import { useWaiting, Waiting } from "./waiting-block.tsx";
 import "./workbench.css";
 
 type Weeks = { total: number; weeks: number[] };
@@ -45,6 +47,7 @@ export default function WorkbenchPage() {
     queryFn: () => call<{ data: Workbench }>("GET", "/workbench", { isQuiet: true }),
     meta: { isQuiet: true },
   });
+  const waiting = useWaiting();
   // On a phone the bell has not asked, and this is the one page that shows what it would.
   useEffect(() => {
     if (isActive && !noticesStore.get()) void loadNotices();
@@ -55,7 +58,7 @@ export default function WorkbenchPage() {
       <Greeting lastLogin={data?.data.lastLogin} />
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       {!data && !error && <PageSkeleton />}
-      {data && <Blocks data={data.data} />}
+      {data && <Blocks data={data.data} waiting={waiting} />}
     </div>
   );
 }
@@ -85,7 +88,7 @@ function Greeting({ lastLogin }: { lastLogin: Workbench["lastLogin"] | undefined
   );
 }
 
-function Blocks({ data }: { data: Workbench }) {
+function Blocks({ data, waiting }: { data: Workbench; waiting: InboxRow[] | undefined }) {
   const notices = useStore(noticesStore);
   return (
     <div className="wb">
@@ -100,16 +103,7 @@ function Blocks({ data }: { data: Workbench }) {
           note={notices ? "最近 5 条通知中" : "正在读取"}
         />
       </section>
-      <section className="o-block wb-todo" aria-labelledby="wb-todo">
-        <div className="o-block-head">
-          <h2 id="wb-todo">待办</h2>
-        </div>
-        <div className="wb-todo-empty">
-          <TrayPicture />
-          <strong>暂无待办</strong>
-          <span>需要您处理的审核与确认会出现在这里。</span>
-        </div>
-      </section>
+      <Waiting rows={waiting} />
       <NewestArticles rows={data.newest} />
       <div className="wb-right">
         <Shortcuts />
@@ -183,13 +177,20 @@ const STATES: Readonly<Record<string, { label: string; dot: string }>> = {
 };
 
 function NewestArticles({ rows }: { rows: Newest[] }) {
+  const seesDesk = useCan().permi(["content:article:query"]);
   return (
     <section className="o-block wb-newest" aria-labelledby="wb-newest">
       <div className="o-block-head">
         <h2 id="wb-newest">最近文章</h2>
-        <a className="o-link" href="/index" target="_blank" rel="noopener">
-          网站首页
-        </a>
+        {seesDesk ? (
+          <ShellLink className="o-link" to="/content/article">
+            文章管理
+          </ShellLink>
+        ) : (
+          <a className="o-link" href="/index" target="_blank" rel="noopener">
+            网站首页
+          </a>
+        )}
       </div>
       {rows.length === 0 && <p className="o-panel-empty">还没有文章。</p>}
       <ul>
@@ -198,7 +199,11 @@ function NewestArticles({ rows }: { rows: Newest[] }) {
           const isPublic = row.status === "3";
           return (
             <li key={row.id}>
-              {isPublic ? (
+              {seesDesk ? (
+                <ShellLink className="wb-title" to={`/content/article-review/${row.id}`}>
+                  {row.articleName}
+                </ShellLink>
+              ) : isPublic ? (
                 <a
                   className="wb-title"
                   href={`/article?articleId=${row.id}`}

@@ -95,7 +95,12 @@ export function acting(app: App, context: Context, base: string): void {
   ) => {
     if (ids.length === 0) throw new AppError("请先选择文章");
     const rights = await rightsOf(context.db, accountOf(request));
-    for (const id of ids) await act(context, rights, verb, id, {}, request.ip);
+    await context.db.transaction(async (tx) => {
+      // In one order, or two lists at once could wait for each other.
+      for (const id of ids.toSorted((a, b) => a - b)) {
+        await act({ ...context, db: tx }, rights, verb, id, {}, request.ip);
+      }
+    });
     return ok();
   };
 

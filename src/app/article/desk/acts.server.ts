@@ -309,6 +309,8 @@ function timeOfPublishing({ whole, given }: Act): { publishTime: Date; isAhead: 
     if (asked > now) return refuse("补录的日期不能晚于现在");
     return { publishTime: asked, isAhead: false };
   }
+  // Another word is somebody's mistake, and what is public cannot be taken back.
+  if (given.when !== undefined && given.when !== "now") refuseFields({ when: "发布方式不正确" });
   // An update of what visitors read keeps its date.
   return { publishTime: row.status === "3" ? row.publishTime : now, isAhead: false };
 }

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { accountOf } from "../../../server/access.ts";
 import type { Slice } from "../../../server/context.ts";
+import { AppError } from "../../../server/errors.ts";
 import { fillBody } from "../../../server/fields.ts";
 import { parseId } from "../../../server/ids.ts";
 import type { ListInput } from "../../../server/list-query.ts";
@@ -220,6 +221,7 @@ const api: Slice = (app, context) => {
       const body = request.body as Body;
       const account = accountOf(request);
       const saved = await deskArticle(db, await rights(request), parseId(body.id));
+      if (saved.status === "5") throw new AppError("文章在回收站中，请先还原再预览");
       const fields = readFields(body, saved.fields);
       const made = await makePreview(db, {
         articleId: saved.id,

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, gt, inArray } from "drizzle-orm";
 import type { Context } from "../../../server/context.ts";
 import { AppError, refuseFields } from "../../../server/errors.ts";
 import { plainText, readIds } from "../../../server/ids.ts";
@@ -84,6 +84,10 @@ async function chosenIds({ db }: Context, rights: Rights, given: Given): Promise
   }
   const { asked } = given;
   if (typeof asked !== "object" || asked === null) throw new AppError("请先选择文章");
+  // A filter that a list would ignore must not widen what is changed.
+  if (Array.isArray(asked) || !Object.values(asked).every((each) => typeof each === "string")) {
+    throw new AppError("筛选条件不正确，请刷新后重试");
+  }
   const found = await matchedIds(db, deskCondition(rights, asked as ListInput), MAX_ROWS + 1);
   if (found.length > MAX_ROWS) {
     throw new AppError(`筛选结果超过 ${MAX_ROWS} 篇，请缩小范围后分批操作`);
@@ -151,7 +155,14 @@ export async function orderPinned(
     const rows = await tx
       .select({ id: article.id, ownerId: article.ownerId, deptId: article.deptId })
       .from(article)
-      .where(and(inArray(article.id, ids), eq(article.typeId, typeId), rights.where(permission)))
+      .where(
+        and(
+          inArray(article.id, ids),
+          eq(article.typeId, typeId),
+          gt(article.top, 0),
+          rights.where(permission),
+        ),
+      )
       .orderBy(article.id)
       .for("update");
     if (rows.length !== ids.length) throw new AppError("置顶文章已有变化，请刷新后重试");

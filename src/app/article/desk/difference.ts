@@ -4,7 +4,7 @@ import type { ArticleFields } from "./fields.ts";
 /** A paragraph, heading, list item, table row or picture as one reads it. */
 export type Block = { kind: string; text: string };
 
-export type Part = { text: string; state: "same" | "added" | "removed" };
+type Part = { text: string; state: "same" | "added" | "removed" };
 
 export type BlockChange =
   | { state: "same" | "added" | "removed"; kind: string; text: string }

@@ -12,7 +12,7 @@ export type When = "now" | "at" | "past";
 type Values = { when: When; publishTime: Dayjs | null };
 
 export const SECONDS = "YYYY-MM-DD HH:mm:ss";
-export const MINUTES = "YYYY-MM-DD HH:mm";
+const MINUTES = "YYYY-MM-DD HH:mm";
 
 /** What the time means for an article of today; a published one keeps its date when it is `now`. */
 export const whenOf = (publishTime: string | null, isPublished: boolean): When => {

@@ -39,8 +39,10 @@ const VISIBLE: readonly string[] = ["public", "login", "member"];
 const OWN_FILE = /^\/profile\/upload\/\d{4}\/\d{2}\/\d{2}\/[\da-f]{32}\.[a-z\d]{2,4}$/;
 const OWN_PICTURE = /^\/profile\/upload\/\d{4}\/\d{2}\/\d{2}\/[\da-f]{32}\.(png|jpe?g|gif|webp)$/;
 
-/** Spaces and characters that are not seen make no title. */
 const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
+
+/** Spaces and characters that are not seen make no title and no text. */
+export const isSeen = (text: string): boolean => /[^\s\p{C}]/u.test(text);
 
 /**
  * Reads what a person wrote of an article from a body, cleans its HTML, and refuses with a text on
@@ -65,7 +67,7 @@ export function readFields(body: Body, before: ArticleFields = EMPTY_FIELDS): Ar
   for (const name of LINES) next[name] = oneLine(textOf(name) ?? before[name]);
   for (const name of TEXTS) next[name] = (textOf(name) ?? before[name]).trim();
   const content = textOf("content");
-  if (wrong.content) wrong.content = "正文过长，请拆成几篇";
+  if (wrong.content && typeof body.content === "string") wrong.content = "正文过长，请拆成几篇";
   else if (content !== undefined) next.content = cleanHtml(content);
   readChoices(body, next, wrong);
   for (const name of ["publishTime", "expireTime"] as const) {
@@ -115,7 +117,8 @@ function readAttachments(value: unknown): Attachment[] | string {
   const read: Attachment[] = [];
   for (const each of value as unknown[]) {
     const { name, url, bytes } = (each ?? {}) as Record<string, unknown>;
-    const title = typeof name === "string" ? oneLine(name.toWellFormed()) : "";
+    // As with an upload's own name: a right-to-left mark hides .exe.
+    const title = typeof name === "string" ? oneLine(name.toWellFormed()).replace(/\p{C}/gu, "") : "";
     if (title === "" || [...title].length > 100) return "附件名称应为1到100个字";
     if (typeof url !== "string" || !OWN_FILE.test(url)) return "附件应为本站上传的文件";
     const size = Number(plainValue(bytes));
@@ -130,8 +133,8 @@ export async function missingOf(
   fields: ArticleFields,
 ): Promise<Partial<Record<keyof ArticleFields, string>>> {
   const missing: Partial<Record<keyof ArticleFields, string>> = {};
-  if (fields.articleName === "") missing.articleName = "请填写标题";
-  if (plainText(fields.content) === "" && !/<img |data-video/.test(fields.content)) {
+  if (!isSeen(fields.articleName)) missing.articleName = "请填写标题";
+  if (!isSeen(plainText(fields.content)) && !/<img |data-video/.test(fields.content)) {
     missing.content = "请填写正文";
   }
   const problem = await categoryProblem(db, fields.typeId);

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { and, eq, gt, isNotNull, lt, lte, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, lt, lte, ne, sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
 import { formatDateTime } from "../../../lib/dates.ts";
 import { category } from "../../article_type/table.server.ts";
@@ -36,9 +36,17 @@ export type Preview = { fields: ArticleFields; typeName: string; expireTime: str
 export async function readPreview(db: Db, key: string): Promise<Preview | undefined> {
   if (!/^[\w-]{32}$/.test(key)) return undefined;
   const [row] = await db
-    .select()
+    .select({ fields: articlePreview.fields, expiresAt: articlePreview.expiresAt })
     .from(articlePreview)
-    .where(and(eq(articlePreview.keyHash, hashOf(key)), gt(articlePreview.expiresAt, sql`now()`)));
+    .innerJoin(article, eq(article.id, articlePreview.articleId))
+    .where(
+      and(
+        eq(articlePreview.keyHash, hashOf(key)),
+        gt(articlePreview.expiresAt, sql`now()`),
+        // Whoever threw the article away has taken the link back as well.
+        ne(article.status, "5"),
+      ),
+    );
   if (!row) return undefined;
   const fields = wholeFields(row.fields);
   const [type] = await db

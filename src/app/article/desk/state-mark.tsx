@@ -31,7 +31,7 @@ export function stateOf({ status, isReturned, isApproved, isExpired }: Stateful)
 }
 
 /** Of the changes beside a public article. */
-export const COPY_WORDS = ["", "改稿中", "改稿待审", "改稿待发布"] as const;
+const COPY_WORDS = ["", "改稿中", "改稿待审", "改稿待发布"] as const;
 
 export function StateMark(props: Stateful) {
   const { word, tone } = stateOf(props);

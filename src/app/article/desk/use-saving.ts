@@ -20,7 +20,7 @@ const LOCAL_MS = 800;
 export type Conflict = { version: number; savedBy: string; savedTime: string };
 
 /** Who saved another version meanwhile; undefined for other refusals. */
-export function conflictOf(error: unknown): Conflict | undefined {
+function conflictOf(error: unknown): Conflict | undefined {
   if (!(error instanceof ApiError) || typeof error.data !== "object") return undefined;
   return (error.data as { conflict?: Conflict } | null)?.conflict;
 }

@@ -9,7 +9,7 @@ import { noteStep } from "../../inbox/service.server.ts";
 import { article } from "../table.server.ts";
 import { type ArticleFields, EMPTY_FIELDS } from "./fields.ts";
 import { EDIT, lockArticle, type Rights } from "./rights.server.ts";
-import { categoryProblem, readFields, wholeFields } from "./rules.server.ts";
+import { categoryProblem, isSeen, readFields, wholeFields } from "./rules.server.ts";
 import { STATE_NAMES, verbsOf } from "./states.ts";
 import {
   checkVersion,
@@ -33,7 +33,7 @@ export async function createArticle(
   ip: string,
 ): Promise<Whole> {
   const fields = readFields(body, EMPTY_FIELDS);
-  if (fields.articleName === "" && plainText(fields.content) === "") {
+  if (!isSeen(fields.articleName) && !isSeen(plainText(fields.content))) {
     throw new AppError("请先填写标题或正文", { fields: { articleName: "请先填写标题或正文" } });
   }
   await requireKnownCategory(db, fields.typeId);
@@ -116,7 +116,11 @@ export async function restoreRevision(
     // Rules may have become stricter since: it is read like anything that comes from outside.
     const old = wholeFields(revision.fields);
     const { publishTime, expireTime } = workedOn(whole);
-    const fields = readFields({ ...old, publishTime, expireTime });
+    const { typeId: present } = workedOn(whole);
+    // A category that was merged or removed since takes no article back; the text comes all the same.
+    const isGone = (await categoryProblem(tx, old.typeId)) !== undefined;
+    const typeId = isGone ? present : old.typeId;
+    const fields = readFields({ ...old, typeId, publishTime, expireTime });
     const saved = await saveFields(tx, whole, fields, rights.account);
     const { version } = saved.row;
     await keepRevision(tx, {

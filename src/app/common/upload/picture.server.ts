@@ -50,7 +50,7 @@ export function redraw(
         picture.extract({ left: x, top: y, width, height });
       }
       if (isAvatar) {
-        picture.resize(AVATAR_SIDE, AVATAR_SIDE, { fit: "inside", withoutEnlargement: true });
+        picture.resize(AVATAR_SIDE, AVATAR_SIDE, { fit: "cover", withoutEnlargement: true });
       }
       if (extension === "png") picture.png({ compressionLevel: 8 });
       else if (extension === "gif") picture.gif();

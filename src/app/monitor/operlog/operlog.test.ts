@@ -120,7 +120,15 @@ test("verbs of crud, queries and paths, far addresses, exports", async () => {
 });
 
 /** They answer with what the caller sent, looked at: nothing is written, nothing leaves. */
-const LOOKS = ["/prod-api/system/user/importPreview", "/prod-api/system/user/importErrors"];
+const LOOKS = [
+  "/prod-api/system/user/importPreview",
+  "/prod-api/system/user/importErrors",
+  "/prod-api/api/bll/article/desk/check",
+  "/prod-api/api/bll/article/desk/preview",
+  // Tabs say every few seconds that they are open.
+  "/prod-api/api/bll/article/desk/editing",
+  "/prod-api/api/bll/wording/desk/try",
+];
 
 test("every write and every export behind a permission declares its row", () => {
   const silent = it.app.routeTable

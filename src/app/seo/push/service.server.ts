@@ -20,7 +20,7 @@ const MAX_ANSWER = 300;
 /** A row that waits: neither sent nor refused yet. */
 const isWaiting = and(eq(pushLog.isOk, false), eq(pushLog.answer, ""));
 
-export const isPushOn = async (db: Db): Promise<boolean> =>
+const isPushOn = async (db: Db): Promise<boolean> =>
   (await readSetting(db, "site.baiduPush")) === "true";
 
 /**

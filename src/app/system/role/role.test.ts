@@ -10,6 +10,8 @@ import { role, userRole } from "./table.server.ts";
 
 const it = await startApp();
 const { token, userName } = await it.as("admin");
+// The content desk brings two roles; here it is about the contract's.
+await it.db.delete(role).where(inArray(role.roleKey, ["editor", "content_reviewer"]));
 
 type Row = Record<string, unknown> & { roleId: number };
 

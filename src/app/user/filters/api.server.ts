@@ -17,6 +17,9 @@ const MAX_VALUES = 20;
 /** A list's page: the key of its component. */
 const PAGE = /^[a-zA-Z_]{1,30}(\/[a-zA-Z_]{1,30}){0,6}$/;
 
+/** Half a character and a NUL are what PostgreSQL keeps nowhere. */
+const isKept = (text: string) => text.isWellFormed() && !text.includes("\0");
+
 function readQuery(value: unknown): Record<string, string> | undefined {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
   const entries = Object.entries(value);
@@ -25,7 +28,10 @@ function readQuery(value: unknown): Record<string, string> | undefined {
     entries.length <= MAX_VALUES &&
     entries.every(
       ([key, text]) =>
-        /^[\w.[\]]{1,40}$/.test(key) && typeof text === "string" && text.length <= 200,
+        /^[\w.[\]]{1,40}$/.test(key) &&
+        typeof text === "string" &&
+        text.length <= 200 &&
+        isKept(text),
     );
   return isGood ? (Object.fromEntries(entries) as Record<string, string>) : undefined;
 }
@@ -80,11 +86,13 @@ const api: Slice = (app, { db }) => {
       refuseFields({
         page: PAGE.test(page) ? undefined : "列表页不正确",
         name:
-          name === ""
+          !/[^\s\p{C}]/u.test(name)
             ? "请填写筛选名称"
             : [...name].length > MAX_NAME
               ? `筛选名称不能超过${MAX_NAME}个字`
-              : undefined,
+              : isKept(name)
+                ? undefined
+                : "筛选名称含有无法保存的字符",
         query: query ? undefined : "没有可以保存的筛选条件",
       });
       const mine = and(eq(savedFilter.userId, userId), eq(savedFilter.page, page));

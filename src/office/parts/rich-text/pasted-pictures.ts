@@ -31,7 +31,9 @@ export function takePictures(
     const file = /^data:/i.test(src) ? fileOfData(src) : beside?.[local.indexOf(picture)];
     if (!file) {
       lost.push(nameOf(src));
+      const block = blockOf(picture);
       picture.remove();
+      if (block) removeEmpty(block);
       continue;
     }
     const id = `waiting-${++made}`;
@@ -39,7 +41,32 @@ export function takePictures(
     picture.setAttribute("data-waiting", id);
     coming.push({ id, file });
   }
+  for (const picture of body.querySelectorAll("img")) lift(picture);
   return { coming, lost };
+}
+
+const blockOf = (picture: Element) => picture.closest("p, h2, h3, h4");
+
+/**
+ * Takes a picture out of its paragraph, for it is a block of its own here. The words behind it keep
+ * the paragraph's indent and alignment; a paragraph that held nothing else goes.
+ */
+function lift(picture: Element): void {
+  const block = blockOf(picture);
+  if (!block) return;
+  const rest = block.cloneNode(false) as Element;
+  const behind = picture.ownerDocument.createRange();
+  behind.setStartAfter(picture);
+  behind.setEnd(block, block.childNodes.length);
+  rest.append(behind.extractContents());
+  block.after(picture, rest);
+  removeEmpty(block);
+  removeEmpty(rest);
+}
+
+function removeEmpty(block: Element): void {
+  const isEmpty = block.textContent?.trim() === "" && !block.querySelector("img, sup, hr");
+  if (isEmpty) block.remove();
 }
 
 /** The last part of an address, as far as it says anything. */

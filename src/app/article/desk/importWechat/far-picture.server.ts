@@ -9,7 +9,7 @@ const HOSTS: readonly string[] = ["mmbiz.qpic.cn", "mmbiz.qlogo.cn"];
 const MAX_BYTES = 5 * 1024 * 1024;
 const TIMEOUT_MS = 10_000;
 
-export type FarAnswer = { status: number; body: Readable };
+type FarAnswer = { status: number; body: Readable };
 
 export type FarOptions = {
   /** All addresses of a host. */

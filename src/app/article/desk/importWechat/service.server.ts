@@ -1,4 +1,5 @@
 import { type PictureExtension, pictureExtension } from "../../../../lib/picture-kind.ts";
+import { plainText } from "../../../../lib/plain-text.ts";
 import type { Context } from "../../../../server/context.ts";
 import { refuseFields } from "../../../../server/errors.ts";
 import { cleanHtml } from "../../../../server/rich-text.ts";
@@ -7,6 +8,8 @@ import { type ImportOwner, keepPictures } from "../importWord/service.server.ts"
 import { type FarOptions, farPictureUrl, getFarPicture } from "./far-picture.server.ts";
 import { readWechatPage, type WechatPage } from "./wechat-page.ts";
 
+/** Of the text's own HTML: three times what an article may have, for styles that go. */
+const MAX_HTML = 1_500_000;
 const MAX_PICTURES = 50;
 const AT_ONCE = 4;
 
@@ -28,10 +31,13 @@ export async function importWechat(
   far: FarOptions = {},
 ) {
   const page = readWechatPage(source);
-  const isEmpty =
-    !page || (page.pictures.length === 0 && !/\S/.test(page.html.replace(/<[^>]*>/g, "")));
+  const isEmpty = !page || (page.pictures.length === 0 && plainText(page.html) === "");
   refuseFields({
-    html: isEmpty ? "没有找到公众号文章的正文，请粘贴文章页面的完整源代码" : undefined,
+    html: isEmpty
+      ? "没有找到公众号文章的正文，请粘贴文章页面的完整源代码"
+      : page.html.length > MAX_HTML
+        ? "公众号文章的正文过长，请分几篇导入"
+        : undefined,
   });
   if (!page) throw new Error("refused above");
   const isOn = (await settings(context)).get("site.wechatImages") === "true";
@@ -72,7 +78,8 @@ function plainHtml(html: string): string {
   const marked = html.replace(/ src="picture:(\d+)"/g, ' src="/profile/picture-$1"');
   const clean = cleanHtml(marked)
     .replace(/<\/?span>/g, "")
-    .replace(/<p(?: style="[^"]*")?>(?:\s|&nbsp;|\u00a0|\u200b|<br \/>)*<\/p>/g, "")
+    // Each sign by one branch alone (\s is U+00A0 as well), or a row of them is tried in 2^n ways.
+    .replace(/<p(?: style="[^"]*")?>(?:[\s\u200b]|&nbsp;|<br \/>)*<\/p>/g, "")
     .replace(/<p(?: style="[^"]*")?>((?:<img [^>]*>\s*)+)<\/p>/g, (_all, images: string) =>
       images.replace(/<img [^>]*>/g, "<figure>$&</figure>"),
     );

@@ -1,7 +1,7 @@
 import { child, type Element, elements, isOn, settingOf } from "./docx-xml.ts";
 
 /** What paragraphs and runs get from their style and all that it is based on. */
-export type Style = {
+type Style = {
   /** Lower case, as Word names it in English or Chinese: `heading 1`, `caption`. */
   name: string;
   paragraph: Element | undefined;

@@ -106,7 +106,7 @@ export async function keepPictures(
 }
 
 /** Takes back what an import has stored; what cannot be removed now is left to the library's own eyes. */
-export async function removeStored(place: Place, stored: readonly string[]): Promise<void> {
+async function removeStored(place: Place, stored: readonly string[]): Promise<void> {
   for (const fileName of stored) {
     await removeFile(place, fileName).catch((error: unknown) =>
       place.log.error(error, "a picture of an import that ended stays"),

@@ -1,4 +1,4 @@
-import { eq, inArray, like } from "drizzle-orm";
+import { and, eq, inArray, like } from "drizzle-orm";
 import type { Db } from "../../../../db/client.ts";
 import type { FileUse } from "../../../../lib/library.ts";
 import { article } from "../../../article/table.server.ts";
@@ -30,11 +30,14 @@ export async function usesOf(db: Db, paths: readonly string[]): Promise<Map<stri
     if (wanted.has(path)) uses.set(path, [...(uses.get(path) ?? []), use]);
   };
 
+  // The ids of other subjects are no articles', and their places are read below.
   const noted = await db
     .select({ path: fileUse.path, subject: fileUse.subject, name: article.articleName })
     .from(fileUse)
     .leftJoin(article, eq(article.id, fileUse.subjectId))
-    .where(inArray(fileUse.path, [...wanted]));
+    .where(
+      and(inArray(fileUse.path, [...wanted]), inArray(fileUse.subject, Object.keys(SUBJECTS))),
+    );
   for (const { path, subject, name } of noted) {
     note(path, { place: SUBJECTS[subject] ?? "其他内容", name: name || UNNAMED });
   }
