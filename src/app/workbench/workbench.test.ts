@@ -1,8 +1,10 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { startApp } from "../../test/app.ts";
+import { staffWith } from "../../test/rights.ts";
 import { article } from "../article/table.server.ts";
 import { category } from "../article_type/table.server.ts";
+import { role, userRole } from "../system/role/table.server.ts";
 
 const it = await startApp();
 
@@ -60,6 +62,14 @@ test("drafts are for those who work on articles", async () => {
   expect(names(await look(token))).not.toContain("还没发的稿子");
   expect(names(await look(admin.token))).toContain("还没发的稿子");
   expect((await look(admin.token)).newest.length).toBeLessThanOrEqual(6);
+  // Of another department: the list's reach holds here as well.
+  const editor = await staffWith(it, "content:article:list");
+  const [held] = await it.db.select().from(userRole).where(eq(userRole.userId, editor.userId));
+  await it.db
+    .update(role)
+    .set({ dataScope: "3" })
+    .where(eq(role.roleId, held?.roleId ?? 0));
+  expect(names(await look(editor.token))).not.toContain("还没发的稿子");
 });
 
 test("the last log-in is the one before this", async () => {

@@ -74,7 +74,11 @@ export async function deskArticle(db: Db, rights: Rights, id: number): Promise<D
     submittedTime: submittedAt ? formatDateTime(submittedAt) : null,
     submittedByName,
     opinion,
-    allowed: allowedOf(rights, { ...row, ...standing }),
+    allowed: allowedOf(rights, {
+      ...row,
+      ...standing,
+      submittedBy: copy?.submittedBy ?? row.submittedBy,
+    }),
   };
 }
 

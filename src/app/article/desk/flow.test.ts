@@ -83,6 +83,7 @@ test("write, submit, review, publish, recall, bin, back, for good", async () => 
 test("nobody reviews what he submitted himself", async () => {
   const id = await desk.draft(text);
   await desk.call("POST", "/submit", { id });
+  expect((await desk.read(id)).allowed).not.toContain("approve");
   const { body } = await desk.call("POST", "/approve", { id });
   expect(body.msg).toBe("不能审核自己提交的文章，请由他人审核");
 });

@@ -61,6 +61,9 @@ const ROW = {
   updatedAt: sql<Date>`coalesce(${article.updateTime}, ${article.createTime})`.mapWith(
     article.createTime,
   ),
+  submittedBy: sql<
+    number | null
+  >`coalesce(${articleCopy.submittedBy}, ${article.submittedBy})`.mapWith(article.submittedBy),
   recycledAt: article.recycledAt,
   version: article.version,
 };
@@ -78,15 +81,32 @@ const selectRows = (db: Db) =>
 
 type Selected = Awaited<ReturnType<typeof selectRows>>[number];
 
-/** What this person may do with a row now. */
-export const allowedOf = (
-  rights: Rights,
-  row: { ownerId: number | null; deptId: number | null } & Parameters<typeof verbsOf>[0],
-): ArticleVerb[] => verbsOf(row).filter((verb) => rights.reaches(PERMISSION_OF[verb], row));
+type Judged = Parameters<typeof verbsOf>[0] & {
+  ownerId: number | null;
+  deptId: number | null;
+  submittedBy: number | null;
+};
+
+/** What this person may do with a row now. Nobody reviews what he submitted himself. */
+export const allowedOf = (rights: Rights, row: Judged): ArticleVerb[] =>
+  verbsOf(row).filter(
+    (verb) =>
+      rights.reaches(PERMISSION_OF[verb], row) &&
+      !(verb === "approve" && row.submittedBy === rights.account.userId),
+  );
 
 function shown(rights: Rights, row: Selected): DeskRow {
-  const { approvedAt, planTime, ownerId, deptId, submittedAt, updatedAt, recycledAt, ...rest } =
-    row;
+  const {
+    approvedAt,
+    planTime,
+    ownerId,
+    deptId,
+    submittedBy,
+    submittedAt,
+    updatedAt,
+    recycledAt,
+    ...rest
+  } = row;
   const isTimed = row.status === "2" || row.status === "3";
   const isApproved = approvedAt !== null;
   return {

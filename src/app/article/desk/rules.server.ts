@@ -118,7 +118,8 @@ function readAttachments(value: unknown): Attachment[] | string {
   for (const each of value as unknown[]) {
     const { name, url, bytes } = (each ?? {}) as Record<string, unknown>;
     // As with an upload's own name: a right-to-left mark hides .exe.
-    const title = typeof name === "string" ? oneLine(name.toWellFormed()).replace(/\p{C}/gu, "") : "";
+    const title =
+      typeof name === "string" ? oneLine(name.toWellFormed()).replace(/\p{C}/gu, "") : "";
     if (title === "" || [...title].length > 100) return "附件名称应为1到100个字";
     if (typeof url !== "string" || !OWN_FILE.test(url)) return "附件应为本站上传的文件";
     const size = Number(plainValue(bytes));

@@ -1,16 +1,22 @@
 import { createHash, randomBytes } from "node:crypto";
-import { and, eq, gt, isNotNull, lt, lte, ne, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, lt, lte, ne, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
 import { formatDateTime } from "../../../lib/dates.ts";
+import type { Account } from "../../../server/access.ts";
 import { category } from "../../article_type/table.server.ts";
 import { noteStep } from "../../inbox/service.server.ts";
 import { queuePush } from "../../seo/push/service.server.ts";
 import { article } from "../table.server.ts";
 import { purgeArticle } from "./acts.server.ts";
 import type { ArticleFields } from "./fields.ts";
+import { LIST, rightsOf } from "./rights.server.ts";
 import { wholeFields } from "./rules.server.ts";
 import { changeRow, dropPages } from "./store.server.ts";
 import { articleEditing, articlePreview } from "./table.server.ts";
+
+/** Condition on the article table: what this person's list shows, before any filter. */
+export const reachOfList = async (db: Db, account: Account): Promise<SQL> =>
+  (await rightsOf(db, account)).where(LIST);
 
 /** A preview link holds for three days. */
 const PREVIEW_MS = 3 * 86_400_000;
