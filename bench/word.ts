@@ -22,6 +22,7 @@ type Made = {
 };
 
 const documents = process.env.DOCUMENTS;
+const AT_ONCE = 60;
 const wanted = Number(process.env.WORD_FILES || 120);
 
 const hasOffice = (() => {
@@ -225,26 +226,31 @@ try {
     fs.writeFileSync(file, html);
     return { file, made: holds };
   });
-  execFileSync(
-    "soffice",
-    [
-      `-env:UserInstallation=file://${work}/office`,
-      "--headless",
-      "--infilter=HTML (StarWriter)",
-      "--convert-to",
-      "docx:MS Word 2007 XML",
-      "--outdir",
-      work,
-      ...made.map(({ file }) => file),
-    ],
-    { stdio: "ignore" },
-  );
+  // LibreOffice ends without a word at about 250 files in one go.
+  for (let from = 0; from < made.length; from += AT_ONCE) {
+    execFileSync(
+      "soffice",
+      [
+        `-env:UserInstallation=file://${work}/office`,
+        "--headless",
+        "--infilter=HTML (StarWriter)",
+        "--convert-to",
+        "docx:MS Word 2007 XML",
+        "--outdir",
+        work,
+        ...made.slice(from, from + AT_ONCE).map(({ file }) => file),
+      ],
+      { stdio: "ignore" },
+    );
+  }
+  const files = made.map((each) => ({ ...each, file: each.file.replace(/html$/, "docx") }));
+  const there = files.filter(({ file }) => fs.existsSync(file));
+  if (there.length < files.length) {
+    console.log(`${files.length - there.length} files were not made by LibreOffice`);
+  }
   const program = await startProgram(path.join(work, "data"), { WORKERS: "1", DEMO: "on" });
   try {
-    await main(
-      program,
-      made.map((each) => ({ ...each, file: each.file.replace(/html$/, "docx") })),
-    );
+    await main(program, there);
   } finally {
     await program.stop();
   }

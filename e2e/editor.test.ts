@@ -57,11 +57,15 @@ const paste = (page: Page, what: Clipboard) =>
     element.dispatchEvent(new ClipboardEvent("paste", event));
   }, what);
 
-/** The editor takes the focus, and hears of a moved cursor, with the browser's next frame. */
-const nextFrame = (page: Page) =>
-  page.evaluate(
-    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-  );
+/** The cursor at the start of its line; just after typing the editor still has it. */
+const goHome = (page: Page) =>
+  vi.waitFor(async () => {
+    await text(page).press("Home");
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+    expect(await page.evaluate(() => getSelection()?.anchorOffset)).toBe(0);
+  });
 
 const picture = (background: string) =>
   sharp({ create: { width: 60, height: 30, channels: 3, background } })
@@ -75,10 +79,8 @@ test("footnotes, films and indents: written, stored, numbered by place, opened a
   await page.keyboard.type("后一条");
   await page.keyboard.press("Enter");
   await page.keyboard.type("丙");
-  await nextFrame(page);
-  await text(page).press("Home");
+  await goHome(page);
   await page.keyboard.press("ArrowRight");
-  await nextFrame(page);
   await tool(page, "插入脚注").click();
   await page.keyboard.type("先一条");
   await page.keyboard.press("Enter");

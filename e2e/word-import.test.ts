@@ -4,7 +4,7 @@ import { strFromU8, unzipSync } from "fflate";
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { expect, test, vi } from "vitest";
-import { baseUrl, browserKit, fitsWidth, PHONE, query, ready } from "./browser.ts";
+import { baseUrl, browserKit, fitsWidth, openSession, PHONE, query, ready } from "./browser.ts";
 import { clean, listPage, type StaffOptions, staffMember, staffPage } from "./staff.ts";
 
 // An editor gets texts from elsewhere into articles: a Word file, a table of Excel, pictures of the library.
@@ -184,7 +184,9 @@ test("a damaged file says what to do, and nothing that was written is lost", asy
 
   // A good one asks first; the title that was written stays.
   await word(page).setInputFiles(NOTICE);
-  await page.getByText("用导入的内容替换现在的正文？").first().waitFor();
+  await page
+    .locator(".ant-modal-confirm-title", { hasText: "用导入的内容替换现在的正文？" })
+    .waitFor();
   await page.getByRole("button", { name: "取消", exact: true }).click();
   expect(await text(page).innerText()).toBe("已经写好的话。");
   await word(page).setInputFiles(NOTICE);
@@ -193,10 +195,10 @@ test("a damaged file says what to do, and nothing that was written is lost", asy
   await text(page).getByRole("heading", { name: "一、培训对象" }).waitFor();
   expect(await title(page).inputValue()).toBe("写到一半的通知");
   const [before] = await query(
-    "select content from article_revision where article_id = $1 order by id limit 1",
+    "select fields from article_revision where article_id = $1 order by id limit 1",
     [(await newest("写到一半的通知")).id],
   );
-  expect(before?.content).toBe("<p>已经写好的话。</p>");
+  expect(before?.fields).toMatchObject({ content: "<p>已经写好的话。</p>" });
 });
 
 test("a table copied from Excel becomes a table, merged cells and figures as they are", async () => {
@@ -225,6 +227,14 @@ test("a table copied from Excel becomes a table, merged cells and figures as the
 });
 
 test("pictures of the library, for the text and for 封面: one uploaded, one chosen with its words", async () => {
+  const body = new FormData();
+  body.set("file", new File([new Uint8Array(await png("#336655"))], "横幅.png"));
+  await fetch(`${baseUrl}/prod-api/common/files/desk`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${await openSession(editor)}` },
+    body,
+  });
+  await query("update stored_file set alt = '台上的横幅' where original_name = '横幅.png'");
   const page = await writing();
   await title(page).fill("用图片库的文章");
   await text(page).focus();
@@ -249,10 +259,9 @@ test("pictures of the library, for the text and for 封面: one uploaded, one ch
   await page.keyboard.type("开班合影");
   await clean(page);
 
-  await query("update stored_file set alt = '台上的横幅' where original_name = '开班合影.png'");
   await text(page).press("Control+End");
   await tool.click();
-  await picker.locator(".md-open", { hasText: "开班合影" }).click();
+  await picker.locator(".md-open", { hasText: "横幅" }).click();
   await use("使用图片");
   await picker.waitFor({ state: "hidden" });
   await vi.waitFor(async () => expect(await text(page).locator("img").count()).toBe(2));
@@ -280,6 +289,13 @@ test("on a phone the picker and the report fit, with buttons that a thumb finds"
   const page = await writing({ viewport: PHONE, isMobile: true, hasTouch: true });
   await word(page).setInputFiles(NOTICE);
   await report(page).waitFor();
+  // In sight without going to the end of the text.
+  const dock = await report(page).boundingBox();
+  expect((dock?.y ?? 0) + (dock?.height ?? 0)).toBeLessThanOrEqual(PHONE.height);
+  // The buttons are pale while it is being saved.
+  await vi.waitFor(async () =>
+    expect(await page.locator(".ad-saved:visible").innerText()).toContain("已保存"),
+  );
   await clean(page);
   expect(await fitsWidth(page)).toBe(true);
   await text(page).focus();

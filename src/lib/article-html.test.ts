@@ -81,6 +81,7 @@ test("notes are linked there and back; a marker without its note stays plain", (
 });
 
 test("plain text has lines for blocks and no markup", () => {
+  expect(plainText('<p>水平<sup data-note="1">1</sup>，x<sup>2</sup></p>')).toBe("水平，x2");
   expect(plainText("<p>甲&amp;乙<br />丙</p><ul><li>丁</li></ul>&#x4e00;&lt;b&gt;&bogus;")).toBe(
     "甲&乙\n丙\n丁\n一<b>&bogus;",
   );

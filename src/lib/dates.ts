@@ -24,10 +24,13 @@ export function formatDateTime(date: Date): string {
 /** `yyyy-MM-dd`. */
 export const formatDay = (date: Date): string => formatDateTime(date).slice(0, 10);
 
-/** Reads `yyyy-MM-dd[ HH:mm[:ss]]` as Shanghai time; undefined when it is not a real moment. */
+/** Before 1901 Shanghai had its own mean time: PostgreSQL answers seconds in the zone, which no Date reads. */
+const FIRST_YEAR = "1901";
+
+/** Reads `yyyy-MM-dd[ HH:mm[:ss]]` as Shanghai time; undefined when it is not a real moment from 1901 on. */
 export function parseDateTime(text: string): Date | undefined {
   const match = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2}))?)?$/.exec(text.trim());
-  if (!match) return undefined;
+  if (!match || (match[1] ?? "") < FIRST_YEAR) return undefined;
   const [y, m, d, h, i, s] = match.slice(1).map((part) => Number(part ?? 0));
   const time = Date.UTC(y ?? 0, (m ?? 1) - 1, d, h, i, s) - OFFSET_MS;
   const date = new Date(time);

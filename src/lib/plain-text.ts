@@ -21,12 +21,16 @@ function decode(entity: string, body: string): string {
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : entity;
 }
 
-/** The text of clean HTML, one line a block; for search, summaries and counting. Never HTML again. */
+/**
+ * The text of clean HTML, one line a block; for search, summaries and counting. Never HTML again.
+ * Numbers of footnotes are left out: they would read as the text's own.
+ */
 export function plainText(html: string): string {
   // Behind the last `>` is no tag: each `<` there would be read to the end in vain.
   const end = html.lastIndexOf(">") + 1;
   return html
     .slice(0, end)
+    .replace(/<sup data-note="\d+">\d*<\/sup>/g, "")
     .replace(/<(br|hr)\b[^>]*>|<\/(p|h\d|li|tr|caption|figcaption|blockquote|pre)>/g, "\n")
     .replace(/<\/t[dh]>/g, " ")
     .replace(/<[^>]*>/g, "")

@@ -101,7 +101,8 @@ export const classNames = (label: string): Field =>
     wrong: `${label}只能是字母、数字、横线和空格`,
   });
 
-const isBlank = (given: unknown) => typeof given === "string" && given.trim() === "";
+/** Characters that are not seen (zero-width ones, direction marks) are as good as none. */
+const isBlank = (given: unknown) => typeof given === "string" && !/[^\s\p{Cf}]/u.test(given);
 
 /**
  * Reads the fields of a body and refuses with every wrong one at once. Keys that are no field are

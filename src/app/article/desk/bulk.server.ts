@@ -122,6 +122,11 @@ async function changeOf({ db }: Context, verb: "move" | "visible", given: Given)
       }
       if (row.status === "5") throw new AppError("文章在回收站中，请先还原");
       const copy = await copyOf(tx, id);
+      // What a reviewer has looked at, or is looking at, does not change under his eyes.
+      const isInReview = row.status === "1" || copy?.status === "1";
+      if (isInReview && !rights.reaches(PUBLISH, row)) {
+        throw new AppError("文章正在审核，不能修改；请先撤回送审");
+      }
       if (copy) {
         const fields = { ...wholeFields(copy.fields), ...patch };
         await tx.update(articleCopy).set({ fields }).where(eq(articleCopy.articleId, id));

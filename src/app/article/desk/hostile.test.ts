@@ -2,6 +2,7 @@ import { eq, inArray } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { startApp } from "../../../test/app.ts";
 import { deskCalls, makeCategory } from "../../../test/desk.ts";
+import { staffWith } from "../../../test/rights.ts";
 import { category } from "../../article_type/table.server.ts";
 import { article } from "../table.server.ts";
 import { readPreview } from "./service.server.ts";
@@ -136,4 +137,35 @@ test("saved filters: what no row can hold is refused at its field", async () => 
   for (const value of ["\0", "\ud800"]) {
     expect(await save("名称", value)).toEqual({ query: "没有可以保存的筛选条件" });
   }
+});
+
+test("a required text of characters nobody sees is missing, at every desk", async () => {
+  const unseen = "\u200b\u202e\ufeff";
+  for (const [path, body, field, text] of [
+    ["/api/bll/links/desk", { linkUrl: "/" }, "linkName", "链接名称不能为空"],
+    ["/api/bll/article_type/desk", { bllType: "1" }, "bllName", "栏目名称不能为空"],
+    ["/api/bll/tile/desk", { linkUrl: "/" }, "tileName", "名称不能为空"],
+  ] as const) {
+    const answer = await it.call("POST", path, {
+      token: chief.token,
+      body: { ...body, [field]: unseen },
+    });
+    expect(answer.body.data).toEqual({ [field]: text });
+  }
+});
+
+test("what is in review is not changed past the review by the list's acts", async () => {
+  const permissions = ["list", "query", "add", "edit"].map((verb) => `content:article:${verb}`);
+  const writer = deskCalls(it, (await staffWith(it, ...permissions)).token);
+  const id = await writer.draft({ ...text, visible: "member" });
+  await writer.call("POST", "/submit", { id });
+  const opened = { verb: "visible", visible: "public", ids: [id] };
+  const reason = "文章正在审核，不能修改；请先撤回送审";
+  const refused = [{ id, articleName: text.articleName, reason }];
+  expect((await writer.call("POST", "/bulk", opened)).body.data).toEqual({ done: 0, refused });
+  await desk.call("POST", "/approve", { id });
+  expect((await writer.call("POST", "/bulk", opened)).body.data).toEqual({ done: 0, refused });
+  expect((await desk.read(id)).fields.visible).toBe("member");
+  await writer.call("POST", "/withdraw", { id });
+  expect((await writer.call("POST", "/bulk", opened)).body.data).toEqual({ done: 1, refused: [] });
 });

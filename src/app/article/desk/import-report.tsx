@@ -77,7 +77,12 @@ export function ImportReport({
             .join(" · ")}
         </span>
         {(["lost", "changed", "ignored"] as const).map((level) => (
-          <span key={level} className="ad-state" data-tone={LEVELS[level].tone}>
+          // Nothing lost is nothing to be alarmed at.
+          <span
+            key={level}
+            className="ad-state"
+            data-tone={count(level) > 0 ? LEVELS[level].tone : "grey"}
+          >
             <i className="o-dot" aria-hidden="true" />
             {LEVELS[level].word} {count(level)}
           </span>

@@ -5,7 +5,7 @@ import { notify } from "../../../office/notify.ts";
 import { CrudDrawer } from "../../../office/parts/crud-drawer.tsx";
 import { type TreeNode, TreeSelect } from "../../../office/parts/tree-select.tsx";
 import { tellChange } from "../../../office/queries.ts";
-import { type DeskCategory, holdsArticles } from "./category.ts";
+import { ACCESS_NAMES, type DeskCategory, holdsArticles } from "./category.ts";
 import { useCategories } from "./category-fields.tsx";
 
 const PATH = "/api/bll/article_type/desk";
@@ -51,6 +51,20 @@ export function MergeDrawer({ from, onClose }: { from: DeskCategory; onClose: ()
             : `「${from.bllName}」的 ${from.articles} 篇文章将全部移到目标栏目，旧的栏目地址自动跳转过去，原栏目随后删除。合并后不能撤销。`
         }
       />
+      {/* Nobody sees from the tree that texts open to others by it. */}
+      <Form.Item noStyle shouldUpdate>
+        {({ getFieldValue }) => {
+          const into = all.find(({ id }) => id === getFieldValue("intoId"));
+          return into && into.asksFor !== from.asksFor ? (
+            <Alert
+              className="dp-note"
+              type="warning"
+              showIcon
+              title={`阅读权限将由“${ACCESS_NAMES[from.asksFor]}”变为“${ACCESS_NAMES[into.asksFor]}”，单独设置得更严的文章不变。`}
+            />
+          ) : null;
+        }}
+      </Form.Item>
       <Form.Item
         name="intoId"
         label="合并到"

@@ -85,14 +85,13 @@ const api: Slice = (app, { db }) => {
       const query = readQuery(request.body.query);
       refuseFields({
         page: PAGE.test(page) ? undefined : "列表页不正确",
-        name:
-          !/[^\s\p{C}]/u.test(name)
-            ? "请填写筛选名称"
-            : [...name].length > MAX_NAME
-              ? `筛选名称不能超过${MAX_NAME}个字`
-              : isKept(name)
-                ? undefined
-                : "筛选名称含有无法保存的字符",
+        name: !/[^\s\p{C}]/u.test(name)
+          ? "请填写筛选名称"
+          : [...name].length > MAX_NAME
+            ? `筛选名称不能超过${MAX_NAME}个字`
+            : isKept(name)
+              ? undefined
+              : "筛选名称含有无法保存的字符",
         query: query ? undefined : "没有可以保存的筛选条件",
       });
       const mine = and(eq(savedFilter.userId, userId), eq(savedFilter.page, page));

@@ -13,6 +13,7 @@ import { storedFile } from "../../../common/upload/table.server.ts";
 import { type FarOptions, farPictureUrl, getFarPicture } from "./far-picture.server.ts";
 import { isPublicAddress } from "./public-address.ts";
 import { importWechat } from "./service.server.ts";
+import { readWechatPage } from "./wechat-page.ts";
 
 const it = await startApp();
 const editor = await staffWith(it, "content:article:add");
@@ -240,4 +241,27 @@ test("no article, too long, wrong types, no permission", async () => {
   const other = await staffWith(it, "content:article:list");
   expect((await call(SOURCE, other.token)).body.code).toBe(403);
   expect((await call(SOURCE, "")).body.code).toBe(401);
+});
+
+test("what is made to be read without end is read at once", async () => {
+  const inside = (html: string) => `<div id="js_content">${html}</div>`;
+  const many = (unit: string) => unit.repeat(Math.floor(1_000_000 / unit.length));
+  const begin = performance.now();
+  for (const source of [
+    ...["<svg ", "<img ", "<iframe ", "<mpvoice ", "<div "].map((unit) => inside(many(unit))),
+    many("<div id="),
+    inside("字") + many("<meta name="),
+    inside("字") + many('id="activity-name" '),
+    inside(`<img alt="${many("<")}">`),
+    inside(many("<")),
+  ]) {
+    readWechatPage(source);
+  }
+  // Read in vain to the end for each sign, one of these alone would take minutes.
+  expect(performance.now() - begin).toBeLessThan(3_000);
+  const blanks = await call(inside(`<p>${"\u00a0".repeat(60)}字</p>`));
+  expect((blanks.body.data as { html: string }).html).toMatch(/字<\/p>$/);
+  expect((await call(inside(many("<b>字</b>") + many("<i>字</i>")))).body.data).toEqual({
+    html: "公众号文章的正文过长，请分几篇导入",
+  });
 });

@@ -1,5 +1,7 @@
 import type { FastifyReply } from "fastify";
 import { Type } from "typebox";
+import { LIBRARY_MAX } from "../../../../lib/library.ts";
+import { plainText } from "../../../../lib/plain-text.ts";
 import type { Context } from "../../../../server/context.ts";
 import { AppError } from "../../../../server/errors.ts";
 import { cleanHtml } from "../../../../server/rich-text.ts";
@@ -50,6 +52,7 @@ export async function keepPictures(
   signal: AbortSignal,
 ): Promise<{ imported: ImportedText; stored: string[] }> {
   const addresses = new Map<number, string>();
+  const alts = altsIn(html);
   const stored: string[] = [];
   let lost = 0;
   try {
@@ -63,6 +66,7 @@ export async function keepPictures(
           ownerId: owner.userId,
           createBy: owner.userName,
           isInLibrary: true,
+          alt: alts.get(index),
         });
         stored.push(fileName);
         addresses.set(index, `/prod-api${fileName}`);
@@ -104,6 +108,15 @@ export async function keepPictures(
     stored,
   };
 }
+
+/** The words of each picture of a text, by its number: the library keeps them for its next use. */
+const altsIn = (html: string): Map<number, string> =>
+  new Map(
+    [...html.matchAll(/ src="picture:(\d+)" alt="([^"]*)"/g)].map(([, index, alt = ""]) => [
+      Number(index),
+      plainText(alt).slice(0, LIBRARY_MAX.alt),
+    ]),
+  );
 
 /** Takes back what an import has stored; what cannot be removed now is left to the library's own eyes. */
 async function removeStored(place: Place, stored: readonly string[]): Promise<void> {

@@ -317,6 +317,8 @@ describe("removing", () => {
     const id = row?.id ?? 0;
     await noteFileUse(it.db, "article", id, [`<img src="/prod-api${data.url}">`]);
     await it.db.insert(banner).values({ bannerName: "开学季", picture: data.url });
+    // The banner desk writes down its use as well; a banner of the article's number is no article.
+    await noteFileUse(it.db, "banner", id, [data.url]);
     const refused = await call("DELETE", `/${data.fileId}`);
     expect(refused).toMatchObject({
       code: 500,
