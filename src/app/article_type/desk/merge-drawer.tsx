@@ -7,6 +7,7 @@ import { type TreeNode, TreeSelect } from "../../../office/parts/tree-select.tsx
 import { tellChange } from "../../../office/queries.ts";
 import { ACCESS_NAMES, type DeskCategory, holdsArticles } from "./category.ts";
 import { useCategories } from "./category-fields.tsx";
+import "../../../office/parts/desk-parts.css";
 
 const PATH = "/api/bll/article_type/desk";
 
