@@ -127,6 +127,8 @@ test("the same picture again is told, and one of them kept", async () => {
   await choose(page, again);
   await page.getByText("「再传.jpg」已上传，内容与已有文件相同").waitFor();
   await page.getByText("已有：原图.jpg").waitFor();
+  // While the list is asked for anew its rows are dimmed.
+  await page.locator('.md-grid[aria-busy="false"]').waitFor();
   await clean(page);
   await page.getByRole("button", { name: "用已有的" }).click();
   await page.getByText("已保留原有文件").waitFor();
@@ -144,9 +146,11 @@ test("the same picture again is told, and one of them kept", async () => {
 });
 
 test("a picture in use stays, and one learns where it is used", async () => {
-  // The demo's articles use their attachments.
+  // The demo's articles use their attachments; other journeys have left documents of their own.
   const page = await library("?kind=document");
-  await page.locator(".fl-row").first().click();
+  await page.getByLabel("搜索名称或替代文字").fill("课题申报书");
+  await page.keyboard.press("Enter");
+  await page.locator(".fl-row", { hasText: "课题申报书" }).first().click();
   const drawer = page.locator(".ant-drawer");
   await drawer.locator(".fl-uses li").first().waitFor();
   expect(await drawer.locator(".fl-uses").innerText()).toMatch(/^文章《.+》/);

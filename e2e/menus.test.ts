@@ -109,6 +109,7 @@ test("places are changed in the list and saved at once", async () => {
   await page.getByText("已保存 1 个菜单的排序").waitFor();
   await vi.waitFor(async () =>
     expect(await page.locator(".tr-text:visible").allInnerTexts()).toEqual([
+      expect.stringContaining("内容管理"),
       expect.stringContaining("系统管理"),
       expect.stringContaining("系统监控"),
       expect.stringContaining("学会官网"),

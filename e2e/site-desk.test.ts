@@ -166,6 +166,10 @@ test("words: tried, imported, and the wrong lines stay to be mended", async () =
 });
 
 test("settings: the notice as a form, a theme, elder mode first; the site follows", async () => {
+  // Other journeys read the site as it ships.
+  const before = await query(
+    "select config_key, config_value from sys_config where config_key like 'site.%'",
+  );
   const page = await staffPage(browser, "/content/site");
   await page.getByRole("heading", { name: "升级公告" }).waitFor();
   await clean(page);
@@ -200,10 +204,12 @@ test("settings: the notice as a form, a theme, elder mode first; the site follow
   );
   expect(tone).toBe("#2c8c4a");
   await clean(site);
-  await query(
-    `update sys_config set config_value = case config_key when 'site.theme' then '#1890ff'
-     else 'false' end where config_key in ('site.theme', 'site.elderDefault')`,
-  );
+  for (const { config_key, config_value } of before) {
+    await query("update sys_config set config_value = $2 where config_key = $1", [
+      config_key,
+      config_value,
+    ]);
+  }
   await query("select pg_notify('xuehui_tags', 'site')");
   await vi.waitFor(async () => expect(await textOf("/")).not.toContain("data-elder-first"));
 });

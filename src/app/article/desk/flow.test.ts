@@ -288,3 +288,20 @@ test("words of the list: confirmed, or let pass with a reason by who may", async
   const steps = (await desk.call("GET", `/${id}/timeline`)).body.rows as { opinion: string }[];
   expect(steps[0]?.opinion).toBe("放行用语：必过保证；理由：引用原文的说法");
 });
+
+test("no summary is made of a text that is not for everybody", async () => {
+  const secret = "只给会员看的第一句话。";
+  const id = await desk.draft({ ...text, content: `<p>${secret}</p>`, visible: "member" });
+  await desk.call("POST", "/publish", { id, when: "now" });
+  const shown = await it.call("GET", `/api/bll/article/${id}`);
+  expect(shown.body.data).toMatchObject({ locked: true, summary: "" });
+  const rss = await it.call("GET", "/rss.xml");
+  expect(rss.text).not.toContain(secret);
+  expect((await desk.read(id)).fields.summary).toBe("");
+  await desk.call("POST", "/bulk", { verb: "visible", ids: [id], visible: "public" });
+  expect((await it.call("GET", `/api/bll/article/${id}`)).body.data).toMatchObject({
+    summary: secret,
+  });
+  await desk.call("POST", "/bulk", { verb: "visible", ids: [id], visible: "login" });
+  expect((await it.call("GET", `/api/bll/article/${id}`)).body.data).toMatchObject({ summary: "" });
+});

@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
 import { formatDateTime, parseDateTime } from "../../../lib/dates.ts";
-import { opening, plainText } from "../../../lib/plain-text.ts";
+import { plainText } from "../../../lib/plain-text.ts";
 import { AppError, refuseFields } from "../../../server/errors.ts";
 import { plainText as plainValue } from "../../../server/ids.ts";
 import { cleanHtml } from "../../../server/rich-text.ts";
 import { category } from "../../article_type/table.server.ts";
 import type { Attachment, article } from "../table.server.ts";
-import { SUMMARY_LETTERS } from "../writing/service.server.ts";
+import { summaryOf } from "../writing/service.server.ts";
 import { type ArticleFields, EMPTY_FIELDS, MAX, type Visible } from "./fields.ts";
 
 type Body = Readonly<Record<string, unknown>>;
@@ -202,7 +202,7 @@ const timeOf = (date: Date | null) => (date ? formatDateTime(date) : null);
 
 /** An article's row as its writer sees it: a summary that was made of the text counts as none. */
 export function fieldsOf(row: typeof article.$inferSelect): ArticleFields {
-  const isOwnSummary = row.summary !== opening(plainText(row.content), SUMMARY_LETTERS);
+  const isOwnSummary = row.summary !== summaryOf(plainText(row.content));
   const isTimed = row.status === "2" || row.status === "3";
   return {
     typeId: row.typeId,

@@ -54,7 +54,7 @@ export function SidePanel({
       </Form.Item>
       <Form.Item
         name="summary"
-        label={<Counted label="摘要" name="summary" rule="不填则取正文开头" />}
+        label={<Counted label="摘要" name="summary" rule="公开文章不填则取正文开头" />}
       >
         <Input.TextArea
           autoSize={{ minRows: 2, maxRows: 6 }}

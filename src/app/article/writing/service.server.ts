@@ -15,7 +15,7 @@ export type NewArticle = {
   content: string;
   publishTime: Date;
   subtitle?: string;
-  /** The beginning of the text where it is missing. */
+  /** The beginning of the text where it is missing and everybody may read the text. */
   summary?: string;
   cover?: string;
   source?: string;
@@ -35,8 +35,10 @@ export type NewArticle = {
   createBy?: string;
 };
 
-/** Of a summary that is made of the text. */
-export const SUMMARY_LETTERS = 110;
+const SUMMARY_LETTERS = 110;
+
+/** The summary of an open text whose writer gave none. */
+export const summaryOf = (text: string): string => opening(text, SUMMARY_LETTERS);
 
 /** Columns that follow from the text, for an article that is new and for one that is changed. */
 export function textColumns(
@@ -47,7 +49,9 @@ export function textColumns(
 ) {
   const content = cleanHtml(given.content);
   const text = plainText(content);
-  const summary = given.summary?.trim() || opening(text, SUMMARY_LETTERS);
+  // A summary is open to everybody: of a text that is not, none is made of the text itself.
+  const isOpen = (given.visible ?? "public") === "public";
+  const summary = given.summary?.trim() || (isOpen ? summaryOf(text) : "");
   const { articleName: title } = given;
   // Full-width commas and the enumeration comma are what people type between keywords.
   const keywords = (given.keywords ?? "")

@@ -1,10 +1,10 @@
-import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
 import { plainText } from "../../../lib/plain-text.ts";
 import { article } from "../../article/table.server.ts";
-import { searchableOf } from "../../article/writing/service.server.ts";
+import { searchableOf, summaryOf } from "../../article/writing/service.server.ts";
 import { searchVectorSql } from "../../search/service.server.ts";
-import { visibleOf } from "../access/service.server.ts";
+import { type Access, visibleOf } from "../access/service.server.ts";
 
 /** Articles whose words are cut before the next are read: cutting costs about 1 ms each. */
 const BATCH = 50;
@@ -12,25 +12,17 @@ const BATCH = 50;
 const visible = visibleOf(article.visible, article.typeId);
 
 /**
- * What a visitor may not read must not be found out by searching word after word: takes the words of
- * the texts (weight D) from what is found, for all articles of these categories that are not public.
+ * What a visitor may not read must not be found out by searching word after word, nor be read in a
+ * summary that was made of it: both go, for all articles of these categories that are not public.
  */
-export async function lockWords(tx: Db, typeIds: number[]): Promise<void> {
-  const left = sql`ts_filter(${article.search}, '{a,b,c}')`;
-  await tx
-    .update(article)
-    .set({ search: left })
-    .where(
-      and(
-        inArray(article.typeId, typeIds),
-        sql`${visible} <> 'public'`,
-        sql`${article.search} <> ${left}`,
-      ),
-    );
-}
+export const lockWords = (tx: Db, typeIds: number[]): Promise<void> =>
+  rewrite(tx, typeIds, sql`${visible} <> 'public'`, "login");
 
-/** The other way round: the words of texts that everybody may read now are cut anew. */
-export async function unlockWords(tx: Db, typeIds: number[]): Promise<void> {
+/** The other way round: words and summaries of texts that everybody may read now are made anew. */
+export const unlockWords = (tx: Db, typeIds: number[]): Promise<void> =>
+  rewrite(tx, typeIds, sql`${visible} = 'public'`, "public");
+
+async function rewrite(tx: Db, typeIds: number[], which: SQL, seenBy: Access): Promise<void> {
   for (let last = 0; ; ) {
     const rows = await tx
       .select({
@@ -43,16 +35,18 @@ export async function unlockWords(tx: Db, typeIds: number[]): Promise<void> {
         content: article.content,
       })
       .from(article)
-      .where(
-        and(inArray(article.typeId, typeIds), gt(article.id, last), sql`${visible} = 'public'`),
-      )
+      .where(and(inArray(article.typeId, typeIds), gt(article.id, last), which))
       .orderBy(asc(article.id))
       .limit(BATCH);
     for (const row of rows) {
-      const words = searchableOf({ ...row, text: plainText(row.content) });
+      const text = plainText(row.content);
+      const made = summaryOf(text);
+      const own = row.summary === made ? "" : row.summary;
+      const summary = own || (seenBy === "public" ? made : "");
+      const words = searchableOf({ ...row, summary, text, visible: seenBy });
       await tx
         .update(article)
-        .set({ search: searchVectorSql(words) })
+        .set({ summary, search: searchVectorSql(words) })
         .where(eq(article.id, row.id));
     }
     const end = rows.at(-1);
