@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import type { FileUse, LibraryFile, LibraryFolder, LibraryKind } from "../../../lib/library.ts";
+import type { FileUses, LibraryFile, LibraryFolder, LibraryKind } from "../../../lib/library.ts";
 import { pictureSources } from "../../../lib/picture-widths.ts";
 import { call } from "../../http.ts";
 import { addressOf } from "../upload-file.ts";
@@ -43,7 +43,7 @@ export const useLibraryFile = (fileId: number) =>
   useQuery({
     queryKey: [LIBRARY, "file", fileId],
     queryFn: () =>
-      call<{ data: LibraryFile; uses: FileUse[] }>("GET", `${LIBRARY}/${fileId}`, {
+      call<{ data: LibraryFile } & FileUses>("GET", `${LIBRARY}/${fileId}`, {
         isQuiet: true,
       }),
     meta: { isQuiet: true },

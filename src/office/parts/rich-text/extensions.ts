@@ -1,7 +1,7 @@
 import { Image } from "@tiptap/extension-image";
 import { Table, TableCell, TableHeader, TableRow } from "@tiptap/extension-table";
 import { TextAlign } from "@tiptap/extension-text-align";
-import { type AnyExtension, Mark } from "@tiptap/react";
+import { type AnyExtension, Extension, Mark } from "@tiptap/react";
 import { StarterKit } from "@tiptap/starter-kit";
 import { FirstLineIndent, Note, Video } from "./article-nodes.ts";
 import { Find } from "./find.ts";
@@ -99,8 +99,25 @@ const script = (name: "subscript" | "superscript", tag: "sub" | "sup") =>
     renderHTML: () => [tag, 0],
   });
 
+/**
+ * Tiptap gives the text the focus a frame later and with it the cursor it had: whoever has pressed
+ * Home or End in between is put back. Here it has it at once.
+ */
+const FocusAtOnce = Extension.create({
+  name: "focusAtOnce",
+  addCommands: () => ({
+    focus:
+      () =>
+      ({ view, dispatch }) => {
+        if (dispatch) view.focus();
+        return true;
+      },
+  }),
+});
+
 /** What a text may hold, no more than server/rich-text.ts keeps. */
 export const EXTENSIONS: AnyExtension[] = [
+  FocusAtOnce,
   StarterKit.configure({
     heading: { levels: [2, 3, 4] },
     // Enter leads out of these; below a table or a picture one needs a line to click on.
