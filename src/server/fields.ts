@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { isBlank } from "../lib/blank.ts";
 import { AppError } from "./errors.ts";
 import { plainText } from "./ids.ts";
 
@@ -101,9 +102,6 @@ export const classNames = (label: string): Field =>
     wrong: `${label}只能是字母、数字、横线和空格`,
   });
 
-/** Characters that are not seen (zero-width ones, direction marks) are as good as none. */
-const isBlank = (given: unknown) => typeof given === "string" && !/[^\s\p{Cf}]/u.test(given);
-
 /**
  * Reads the fields of a body and refuses with every wrong one at once. Keys that are no field are
  * ignored (wire-contract 1.2). A key that is absent is left out; `isWhole` demands the required ones.
@@ -118,7 +116,8 @@ export function readFields(
   for (const [name, field] of Object.entries(fields)) {
     const given = body[name];
     if (given === undefined && !isWhole) continue;
-    const isEmpty = given === undefined || given === null || isBlank(given);
+    const isEmpty =
+      given === undefined || given === null || (typeof given === "string" && isBlank(given));
     if (isEmpty && field.missing) {
       wrong[name] = field.missing;
       continue;

@@ -1,6 +1,7 @@
 import { CheckOutlined, DownOutlined, RightOutlined, SearchOutlined } from "@ant-design/icons";
 import { Checkbox, Input } from "antd";
 import { type KeyboardEvent, useId, useMemo, useState } from "react";
+import { CLEARABLE } from "./clearable.tsx";
 import {
   allNodes,
   type CheckNode,
@@ -116,7 +117,7 @@ export function CheckTree(props: Props) {
         <Input
           className="ck-find"
           size="small"
-          allowClear
+          allowClear={CLEARABLE}
           prefix={<SearchOutlined aria-hidden className="cr-faint" />}
           placeholder="筛选"
           aria-label={`筛选${label}`}

@@ -3,6 +3,7 @@ import { Button, Input, type InputRef } from "antd";
 import { type FormEvent, type RefObject, useEffect, useState } from "react";
 import { Key } from "../keys.tsx";
 import { useIsMobile } from "../use-media.ts";
+import { CLEARABLE } from "./clearable.tsx";
 import { type Filter, keysOf } from "./crud-types.ts";
 import { DateRange } from "./date-range.tsx";
 import { DictSelect } from "./dict.tsx";
@@ -143,7 +144,7 @@ function FilterField({
       aria-label={label}
       placeholder={label}
       maxLength={100}
-      allowClear
+      allowClear={CLEARABLE}
       prefix={field && <SearchOutlined aria-hidden className="cr-faint" />}
       suffix={field && <Key>/</Key>}
       value={draft[name] ?? ""}

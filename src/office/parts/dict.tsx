@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Radio, Select } from "antd";
 import { call } from "../http.ts";
+import { CLEARABLE } from "./clearable.tsx";
 
 export type DictEntry = {
   dictLabel: string;
@@ -90,7 +91,7 @@ export function DictSelect({
       className="cr-select"
       aria-label={label}
       placeholder={label}
-      allowClear
+      allowClear={CLEARABLE}
       value={value || null}
       onChange={(next: string | null | undefined) => onChange?.(next ?? "")}
       options={entries.map((each) => ({ value: each.dictValue, label: each.dictLabel }))}

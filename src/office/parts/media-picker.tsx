@@ -7,6 +7,7 @@ import { useCan } from "../can.tsx";
 import { Card, Failure } from "../card.tsx";
 import { DocumentPicture } from "../pictures.tsx";
 import { useIsMobile } from "../use-media.ts";
+import { CLEARABLE } from "./clearable.tsx";
 import { folderPath, useFolders, useLibrary } from "./media/library.ts";
 import { MediaGrid } from "./media/media-grid.tsx";
 import { UploadList } from "./media/upload-list.tsx";
@@ -147,7 +148,7 @@ export function MediaPicker({
             className="md-search"
             aria-label="搜索名称或替代文字"
             placeholder="搜索名称或替代文字"
-            allowClear
+            allowClear={CLEARABLE}
             maxLength={50}
             prefix={<SearchOutlined aria-hidden className="cr-faint" />}
             onChange={(event) => {

@@ -1,8 +1,9 @@
-import { Form, Select } from "antd";
+import { Alert, Form, Select } from "antd";
 import { treeOf } from "../../lib/tree.ts";
 import { CrudDrawer } from "./crud-drawer.tsx";
 import { type Family, type Place, placeOf } from "./tree-places.ts";
 import { type TreeNode, TreeSelect } from "./tree-select.tsx";
+import "./desk-parts.css";
 
 type Props<R> = {
   /** 菜单「用户管理」. */
@@ -12,6 +13,8 @@ type Props<R> = {
   rows: readonly { id: number; parentId: number; label: string; row: R }[];
   /** Why nothing can be put below this row, 0 for the top; undefined where it can. */
   problemBelow: (above: number) => string | undefined;
+  /** What a move below this row brings about, said before it is saved. */
+  warningBelow: (above: number) => string | undefined;
   save: (place: Place) => Promise<void>;
   onClose: () => void;
 };
@@ -43,6 +46,7 @@ export function MoveDrawer<R>(props: Props<R>) {
 function Fields<R>({
   rows,
   problemBelow,
+  warningBelow,
   siblings,
   now,
 }: Props<R> & { siblings: (above: number) => number[]; now: number }) {
@@ -54,8 +58,10 @@ function Fields<R>({
   const nodes: TreeNode[] = treeOf(possible.map((row) => ({ ...row, disabled: false })));
   const isTop = now === 0 || problemBelow(0) === undefined;
   const there = siblings(above);
+  const warning = warningBelow(above);
   return (
     <>
+      {warning && <Alert className="dp-note" type="warning" showIcon title={warning} />}
       <Form.Item name="parentId" label="移动到" rules={[{ required: true, message: "请选择上级" }]}>
         <ParentField
           nodes={isTop ? [{ id: 0, label: "（最上层）", children: nodes }] : nodes}

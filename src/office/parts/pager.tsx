@@ -1,4 +1,5 @@
 import { Pagination } from "antd";
+import { cloneElement, isValidElement } from "react";
 import { PAGE_SIZES } from "../../lib/pager.ts";
 import { useIsMobile } from "../use-media.ts";
 
@@ -57,6 +58,13 @@ export function Pager({
       showQuickJumper={!isMobile}
       showLessItems={isMobile}
       showTotal={(count) => `共 ${count.toLocaleString("zh-CN")} 条${isMore ? "以上" : ""}`}
+      // Its own arrows are called "left" and "right".
+      itemRender={(_page, type, original) => {
+        const words = type === "prev" ? "上一页" : type === "next" ? "下一页" : undefined;
+        return words && isValidElement<{ "aria-label"?: string }>(original)
+          ? cloneElement(original, { "aria-label": words })
+          : original;
+      }}
       onChange={(page, size) => onTurn(size === pageSize ? page : 1, size)}
     />
   );

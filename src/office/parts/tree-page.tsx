@@ -55,6 +55,8 @@ export type TreePageProps<R> = {
   rowActions?: (row: R) => readonly RowAction<R>[];
   /** Rows can be moved by `PUT <path>/move`, where this rule allows it. */
   move?: MoveRule<R>;
+  /** What a move brings about that is to be confirmed, as a sentence; undefined: nothing. */
+  moveWarning?: MoveRule<R>;
   /** Queries of other pages that show the tree, told of each change. */
   changes?: readonly string[];
   /** What else a change brings about on the screen. */
@@ -99,6 +101,7 @@ export function TreePage<R extends object>(props: TreePageProps<R>) {
     parent,
     rows: all ?? [],
     rule: props.move ?? (() => undefined),
+    warning: props.moveWarning ?? (() => undefined),
     mayHold,
     isOpen: list.isOpen,
     isUnsaved: moved.length > 0,

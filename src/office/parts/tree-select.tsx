@@ -1,4 +1,5 @@
 import { TreeSelect as AntTreeSelect } from "antd";
+import { CLEARABLE } from "./clearable.tsx";
 
 /** A node as the contract sends trees: deptTree, treeselect (wire-contract 3.3). */
 export type TreeNode = { id: number; label: string; disabled?: boolean; children?: TreeNode[] };
@@ -34,7 +35,7 @@ export function TreeSelect({
       treeData={[...nodes]}
       showSearch={{ treeNodeFilterProp: "label" }}
       treeDefaultExpandAll
-      allowClear
+      allowClear={CLEARABLE}
       value={value}
       onChange={(next) => onChange?.(next ?? undefined)}
     />

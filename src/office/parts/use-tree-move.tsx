@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { ApiError, call, report } from "../http.ts";
-import { notify } from "../notify.ts";
+import { ask, notify } from "../notify.ts";
 import { type Entity, idOf, nameOf } from "./crud-types.ts";
 import { MoveDrawer } from "./move-drawer.tsx";
 import {
@@ -26,6 +26,7 @@ export function useTreeMove<R>({
   parent,
   rows,
   rule,
+  warning,
   mayHold,
   isOpen,
   isUnsaved,
@@ -35,6 +36,8 @@ export function useTreeMove<R>({
   parent: keyof R & string;
   rows: readonly R[];
   rule: MoveRule<R>;
+  /** What the move is asked about first, in a sentence; undefined: it is not. */
+  warning: MoveRule<R>;
   mayHold: (row: R) => boolean;
   isOpen: (id: number) => boolean;
   /** Order numbers are typed and not saved: a move would change them under the hand. */
@@ -50,6 +53,9 @@ export function useTreeMove<R>({
     if (isWithin(family, above, id(row))) return "不能移到自己或自己的下级";
     return above === family.aboveOf(id(row)) ? undefined : rule(row, family.find(above));
   };
+
+  const warningBelow = (row: R, above: number): string | undefined =>
+    above === family.aboveOf(id(row)) ? undefined : warning(row, family.find(above));
 
   const send = (row: R, { above, before }: Place) =>
     call("PUT", `${entity.path}/move`, {
@@ -79,6 +85,8 @@ export function useTreeMove<R>({
       notify.warning(problem);
       return;
     }
+    const text = warningBelow(row, place.above);
+    if (text && !(await ask({ title: `移动${named(row)}？`, text, ok: "移动" }))) return;
     try {
       await move(row, place);
     } catch (error) {
@@ -126,6 +134,7 @@ export function useTreeMove<R>({
         if (row && !mayHold(row)) return "不能有下级";
         return problemBelow(chosen, above);
       }}
+      warningBelow={(above) => warningBelow(chosen, above)}
       save={async (place) => {
         if (!isSamePlace(family, id(chosen), place)) await move(chosen, place);
         setChosen(undefined);

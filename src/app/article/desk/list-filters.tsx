@@ -2,6 +2,7 @@ import { DownOutlined, FilterOutlined, SearchOutlined, UpOutlined } from "@ant-d
 import { Badge, Button, Input, type InputRef, Select } from "antd";
 import { type FormEvent, type RefObject, useEffect, useState } from "react";
 import { Key } from "../../../office/keys.tsx";
+import { CLEARABLE } from "../../../office/parts/clearable.tsx";
 import type { Filter } from "../../../office/parts/crud-types.ts";
 import { DateRange } from "../../../office/parts/date-range.tsx";
 import { type TreeNode, TreeSelect } from "../../../office/parts/tree-select.tsx";
@@ -61,7 +62,7 @@ export function ListFilters({
       className="cr-select"
       aria-label={label}
       placeholder={label}
-      allowClear
+      allowClear={CLEARABLE}
       value={draft[name] || null}
       options={[...(CHOICES[name] ?? [])]}
       onChange={(next: string | null | undefined) => set({ [name]: next ?? "" })}
@@ -73,7 +74,7 @@ export function ListFilters({
       aria-label={label}
       placeholder={label}
       maxLength={50}
-      allowClear
+      allowClear={CLEARABLE}
       value={draft[name] ?? ""}
       onChange={(event) => set({ [name]: event.target.value })}
     />
@@ -87,7 +88,7 @@ export function ListFilters({
           aria-label="标题、正文关键词"
           placeholder="标题、正文关键词"
           maxLength={100}
-          allowClear
+          allowClear={CLEARABLE}
           prefix={<SearchOutlined aria-hidden className="cr-faint" />}
           suffix={isMobile ? undefined : <Key>/</Key>}
           value={draft.keyword ?? ""}

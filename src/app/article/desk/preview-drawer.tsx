@@ -72,15 +72,32 @@ export function PreviewDrawer({
   );
 }
 
-/** The preview page in a frame of a desktop's or a phone's width. */
-export function VisitorFrame({ address, isNarrow }: { address: string; isNarrow: boolean }) {
+/**
+ * The preview page in a frame of a desktop's or a phone's width. `isPassed`: Tab goes past it (the
+ * page's links would be dozens of stops), and so does the pointer, until somebody enters.
+ */
+export function VisitorFrame({
+  address,
+  isNarrow,
+  isPassed = false,
+  onLeave,
+}: {
+  address: string;
+  isNarrow: boolean;
+  isPassed?: boolean;
+  /** The focus has gone elsewhere in the office. */
+  onLeave?: () => void;
+}) {
   return (
-    <div className="ad-frame" data-narrow={isNarrow || undefined}>
+    <div className="ad-frame" data-narrow={isNarrow || undefined} inert={isPassed}>
       <iframe
         title={isNarrow ? "手机上的样子" : "电脑上的样子"}
         src={address}
         style={{ ["--frame" as string]: `${isNarrow ? NARROW : WIDE}px` }}
         referrerPolicy="no-referrer"
+        onBlur={() => {
+          if (document.hasFocus()) onLeave?.();
+        }}
       />
     </div>
   );

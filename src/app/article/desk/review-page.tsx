@@ -1,7 +1,8 @@
 import { ArrowLeftOutlined, DownOutlined, UpOutlined } from "@ant-design/icons";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { Failure } from "../../../office/card.tsx";
 import { call } from "../../../office/http.ts";
 import { INBOX, type InboxRow } from "../../../office/inbox.ts";
@@ -85,6 +86,14 @@ function Review({ article, steps }: { article: DeskArticle; steps: readonly Time
   const isMobile = useIsMobile();
   const queue = useQueue(article.id);
   const [frame, setFrame] = useState<"wide" | "narrow">(isMobile ? "narrow" : "wide");
+  // With a keyboard the frame is one stop, its button; a pointer that comes over it may scroll and click.
+  const [isEntered, setEntered] = useState(false);
+  const [isPointed, setPointed] = useState(false);
+  const seen = useRef<HTMLElement>(null);
+  const enter = () => {
+    flushSync(() => setEntered(true));
+    seen.current?.querySelector("iframe")?.focus();
+  };
   const { fields, allowed } = article;
   const preview = useQuery({
     queryKey: ["article-preview", article.id, article.version],
@@ -152,10 +161,21 @@ function Review({ article, steps }: { article: DeskArticle; steps: readonly Time
           </div>
           <ReviewFacts article={article} />
         </section>
-        <section className="o-block ad-seen" aria-labelledby="ad-seen">
+        <section
+          ref={seen}
+          className="o-block ad-seen"
+          aria-labelledby="ad-seen"
+          onPointerEnter={() => setPointed(true)}
+          onPointerLeave={() => setPointed(false)}
+        >
           <div className="o-block-head">
             <h2 id="ad-seen">访客看到的样子</h2>
             <span className="ad-frames">
+              {!isMobile && preview.data && (
+                <button type="button" className="o-link" onClick={enter}>
+                  进入预览
+                </button>
+              )}
               {(["wide", "narrow"] as const).map((each) => (
                 <button
                   key={each}
@@ -173,7 +193,12 @@ function Review({ article, steps }: { article: DeskArticle; steps: readonly Time
             <Failure error={preview.error} onRetry={() => void preview.refetch()} />
           )}
           {preview.data && (
-            <VisitorFrame address={preview.data.url} isNarrow={frame === "narrow"} />
+            <VisitorFrame
+              address={preview.data.url}
+              isNarrow={frame === "narrow"}
+              isPassed={!isMobile && !isEntered && !isPointed}
+              onLeave={() => setEntered(false)}
+            />
           )}
         </section>
         <section className="o-block" aria-labelledby="ad-steps">

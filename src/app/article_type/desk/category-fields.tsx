@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Checkbox, Form, Input, InputNumber, Radio } from "antd";
+import { Alert, Checkbox, Form, Input, InputNumber, Radio } from "antd";
 import {
   coverSvg,
   MOTIFS,
@@ -14,7 +14,15 @@ import { call } from "../../../office/http.ts";
 import { Ruled, textRules } from "../../../office/parts/crud-drawer.tsx";
 import { StatusItem } from "../../../office/parts/desk-items.tsx";
 import { type TreeNode, TreeSelect } from "../../../office/parts/tree-select.tsx";
-import { ACCESS_NAMES, type DeskCategory, MAX_DEPTH, TYPES } from "./category.ts";
+import {
+  ACCESS_NAMES,
+  accessChange,
+  type DeskCategory,
+  holdsArticles,
+  MAX_DEPTH,
+  TYPES,
+} from "./category.ts";
+import "../../../office/parts/desk-parts.css";
 import "./category.css";
 
 const PATH = "/api/bll/article_type/desk";
@@ -117,6 +125,7 @@ export function CategoryFields({ row }: { row: DeskCategory | undefined }) {
               options={Object.entries(ACCESS_NAMES).map(([value, label]) => ({ value, label }))}
             />
           </Form.Item>
+          {row && holdsArticles(row.bllType) && <AccessWarning row={row} />}
           <Drawing />
         </>
       )}
@@ -139,6 +148,17 @@ export function CategoryFields({ row }: { row: DeskCategory | undefined }) {
       <StatusItem rule="停用后，栏目和里面的文章都不再显示" />
     </>
   );
+}
+
+/** Said before it is saved: another place or another word changes who may read what is in it. */
+function AccessWarning({ row }: { row: DeskCategory }) {
+  const all = useCategories();
+  const parentId = Form.useWatch<number | undefined>("parentId") ?? row.parentId;
+  const access = Form.useWatch<DeskCategory["access"] | undefined>("access") ?? row.access;
+  const above = all.find(({ id }) => id === parentId);
+  const isRead = parentId === 0 || above !== undefined;
+  const warning = isRead ? accessChange(row, above, access) : undefined;
+  return warning ? <Alert className="dp-note" type="warning" showIcon title={warning} /> : null;
 }
 
 /** 图案 and 配色, and what they make of a cover. */

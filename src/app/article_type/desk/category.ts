@@ -45,3 +45,21 @@ export const MAX_DEPTH = 4;
 
 /** Types 1 and 4 hold articles, the others lead away. */
 export const holdsArticles = (type: string): boolean => type === "1" || type === "4";
+
+const LEVELS = Object.keys(ACCESS_NAMES) as Access[];
+
+/**
+ * What moving a category below another one (undefined: the top) changes for its readers, as a sentence;
+ * undefined where nothing does. `access`: its own word, where that is about to change as well.
+ */
+export function accessChange(
+  row: Pick<DeskCategory, "access" | "asksFor">,
+  above: Pick<DeskCategory, "asksFor"> | undefined,
+  access: Access = row.access,
+): string | undefined {
+  const rank = Math.max(LEVELS.indexOf(access), LEVELS.indexOf(above?.asksFor ?? "public"));
+  const next = LEVELS[rank] ?? "public";
+  return next === row.asksFor
+    ? undefined
+    : `阅读权限将由“${ACCESS_NAMES[row.asksFor]}”变为“${ACCESS_NAMES[next]}”，下级栏目和里面的文章一起变，单独设置得更严的不变。`;
+}

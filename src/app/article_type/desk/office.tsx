@@ -2,7 +2,13 @@ import { useState } from "react";
 import type { Column, Entity, Filter } from "../../../office/parts/crud-types.ts";
 import { DictTag, Mark } from "../../../office/parts/dict.tsx";
 import { TreePage } from "../../../office/parts/tree-page.tsx";
-import { ACCESS_NAMES, type DeskCategory, holdsArticles, typeName } from "./category.ts";
+import {
+  ACCESS_NAMES,
+  accessChange,
+  type DeskCategory,
+  holdsArticles,
+  typeName,
+} from "./category.ts";
 import { CategoryFields } from "./category-fields.tsx";
 import { MergeDrawer } from "./merge-drawer.tsx";
 
@@ -74,6 +80,10 @@ const COLUMNS: Column<DeskCategory>[] = [
 const moveProblem = (_row: DeskCategory, above: DeskCategory | undefined) =>
   above && above.bllType !== "1" ? "只有类型为“栏目”的才能有下级" : undefined;
 
+/** Nobody sees from the tree that texts open to others by a move. */
+const moveWarning = (row: DeskCategory, above: DeskCategory | undefined) =>
+  holdsArticles(row.bllType) ? accessChange(row, above) : undefined;
+
 /** 栏目管理 (menu row 2002). What is saved shows on the site at once. */
 export default function CategoryDesk() {
   const [merged, setMerged] = useState<DeskCategory>();
@@ -89,6 +99,7 @@ export default function CategoryDesk() {
         isOpenFirst
         mayHold={(row) => row.bllType === "1"}
         move={moveProblem}
+        moveWarning={moveWarning}
         rowActions={(row) =>
           holdsArticles(row.bllType)
             ? [

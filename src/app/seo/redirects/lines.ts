@@ -1,6 +1,6 @@
 import { oldAddress } from "../../../lib/old-address.ts";
 import { addressProblem, MAX_ADDRESS } from "../../../lib/site-address.ts";
-import { isPageThere } from "../../../site/site-pages.ts";
+import { isPageThere, PAGES } from "../../../site/site-pages.ts";
 
 /** The most redirects that one import takes. */
 export const MAX_LINES = 2_000;
@@ -9,18 +9,29 @@ export type RedirectLine = { line: number; fromPath: string; toPath: string };
 export type BadLine = { line: number; text: string; reason: string };
 
 /** Addresses with a page of their own: the page is shown, whatever was written down. */
-const ALWAYS_ANSWERED = /^\/(prod-api|health|assets|art|profile)(\/|$)/;
+const ALWAYS_ANSWERED = /^\/(health|assets|art|profile)([/?]|$)/;
+/** Calls are told by this in any letter case (server/errors.ts). */
+const CALL = /^\/prod-api([/?]|$)/i;
+/** Pages beside PAGES, to which nobody is led: a preview's link, the pages of what went wrong. */
+const OTHER_PAGES = ["/article/preview", "/404", "/401"];
+
+const SYSTEM_OWN = "这类地址由系统使用，不能跳转";
+const PAGE_IN_USE = "这是网站正在使用的页面，跳转不会生效";
 
 /** What is wrong with an old address, in its own way of writing; undefined where nothing is. */
 export function fromProblem(address: string | undefined): string | undefined {
   if (address === undefined) return "旧地址应为 / 开头的本站路径，例如 /news/show.asp?id=12";
   if ([...address].length > MAX_ADDRESS) return `旧地址长度不能超过${MAX_ADDRESS}个字符`;
-  if (ALWAYS_ANSWERED.test(address)) return "这类地址由系统使用，不能跳转";
+  if (ALWAYS_ANSWERED.test(address) || CALL.test(address)) return SYSTEM_OWN;
   // One article and one list may be gone: the pages themselves never are.
-  const isOne = /^\/(article|areaxList|404|401)\?/.test(address);
-  const isPage = !isOne && isPageThere(address, () => false);
-  return isPage ? "这是网站正在使用的页面，跳转不会生效" : undefined;
+  if (/^\/(article|areaxList)\?/.test(address)) return undefined;
+  const isPage = isPageThere(address, () => false) || isPagePath(address.replace(/\?.*$/s, ""));
+  return isPage ? PAGE_IN_USE : undefined;
 }
+
+/** The pages' addresses hold in any letter case. */
+const isPagePath = (path: string): boolean =>
+  [...PAGES, ...OTHER_PAGES].some((page) => page.toLowerCase() === path.toLowerCase());
 
 /** Lines `旧 新`, with blanks, a tab or a comma between; empty ones and # are none. */
 export function readRedirectLines(text: string): { good: RedirectLine[]; bad: BadLine[] } {

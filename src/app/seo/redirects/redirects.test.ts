@@ -51,6 +51,18 @@ test("what can be written down", async () => {
     ["//host/x", "/a", { fromPath: "旧地址应为 / 开头的本站路径，例如 /news/show.asp?id=12" }],
     ["/search", "/a", { fromPath: "这是网站正在使用的页面，跳转不会生效" }],
     ["/prod-api/x", "/a", { fromPath: "这类地址由系统使用，不能跳转" }],
+    ["/PROD-API/x", "/a", { fromPath: "这类地址由系统使用，不能跳转" }],
+    ["/Prod-Api?x=1", "/a", { fromPath: "这类地址由系统使用，不能跳转" }],
+    ["/login", "/a", { fromPath: "这是网站正在使用的页面，跳转不会生效" }],
+    ["/LOGIN/?from=1", "/a", { fromPath: "这是网站正在使用的页面，跳转不会生效" }],
+    ["/article/preview", "/a", { fromPath: "这是网站正在使用的页面，跳转不会生效" }],
+    ["/Article/Preview?key=1", "/a", { fromPath: "这是网站正在使用的页面，跳转不会生效" }],
+    ["/ARTICLE?articleId=9", "/a", { fromPath: "这是网站正在使用的页面，跳转不会生效" }],
+    ["/404?x=1", "/a", { fromPath: "这是网站正在使用的页面，跳转不会生效" }],
+    ["/system/user", "/a", { fromPath: "这是后台正在使用的页面，跳转不会生效" }],
+    ["/System/User?x=1", "/a", { fromPath: "这是后台正在使用的页面，跳转不会生效" }],
+    ["/workbench", "/a", { fromPath: "这是后台正在使用的页面，跳转不会生效" }],
+    ["/user/profile/x", "/a", { fromPath: "这是后台正在使用的页面，跳转不会生效" }],
     [
       "/o",
       "javascript:alert(1)",
@@ -73,18 +85,21 @@ test("what can be written down", async () => {
 test("many lines at once", async () => {
   await add("/b", "/search");
   const lines = ["/a /search", "/b,/agreement", "# x", "/c", "/d javascript:1", "/a /b", "/e /e"];
+  lines.push("/Inbox /search", "/PROD-API/x /search");
   const answer = await it.call("POST", `${BASE}/importLines`, {
     token,
     body: { lines: lines.join("\n"), code: "302" },
   });
   expect(answer.body).toMatchObject({
-    msg: "新增 1 条，更新 1 条，跳过 4 行",
+    msg: "新增 1 条，更新 1 条，跳过 6 行",
     data: {
       bad: [
         { line: 4, reason: "每行应为两个地址：旧地址、空格、新地址" },
         { line: 5, reason: "新地址应为 / 开头的站内路径，或 http(s):// 开头的地址" },
         { line: 6, reason: "与前面的一行重复" },
         { line: 7, reason: "新旧地址相同" },
+        { line: 8, reason: "这是后台正在使用的页面，跳转不会生效" },
+        { line: 9, reason: "这类地址由系统使用，不能跳转" },
       ],
     },
   });

@@ -7,6 +7,7 @@ import { Failure } from "../../../office/card.tsx";
 import { call, fieldTexts, report } from "../../../office/http.ts";
 import { Key } from "../../../office/keys.tsx";
 import { notify } from "../../../office/notify.ts";
+import { CLEARABLE } from "../../../office/parts/clearable.tsx";
 import type { ListAnswer } from "../../../office/parts/crud-types.ts";
 import { tellChange } from "../../../office/queries.ts";
 import { plainKey, useShortcuts, withCtrl } from "../../../office/shortcuts.ts";
@@ -160,7 +161,7 @@ function Groups({ rows, actions, drafts, onDrafts }: Props & { rows: readonly Ro
           placeholder="搜索名称、键名、说明"
           prefix={<SearchOutlined aria-hidden className="cr-faint" />}
           suffix={<Key>/</Key>}
-          allowClear
+          allowClear={CLEARABLE}
           maxLength={100}
           value={search}
           onChange={(event) => setSearch(event.target.value)}

@@ -1,4 +1,5 @@
 import { isAddressEntry } from "../../../lib/address.ts";
+import { isBlank } from "../../../lib/blank.ts";
 import { checkPassword } from "../../../lib/validators.ts";
 
 type List = {
@@ -128,17 +129,21 @@ function fits(kind: Kind, value: string): boolean {
   }
 }
 
-/** The text for a value that its kind does not allow. */
-export function problemOfKind(kind: Kind, value: string): string | undefined {
+/** What wire-contract 4.4 calls a value. */
+export const VALUE = "参数键值";
+
+/** The text for a value that its kind does not allow; `label` is what the field is called there. */
+export function problemOfKind(kind: Kind, given: string, label = VALUE): string | undefined {
+  const value = isBlank(given) ? "" : given;
   if (!fits(kind, value)) {
-    if (value === "") return "参数键值不能为空";
+    if (value === "") return `${label}不能为空`;
     if (kind.kind === "sealed") return `${hintOfKind(kind)}`;
     if (kind.kind === "picture") return "请上传 png、jpg 或 jpeg 图片";
-    return `参数键值应为：${hintOfKind(kind)}`;
+    return `${label}应为：${hintOfKind(kind)}`;
   }
-  if (kind.kind === "text" && !kind.isLong && value.includes("\n")) return "参数键值只能是一行文字";
+  if (kind.kind === "text" && !kind.isLong && value.includes("\n")) return `${label}只能是一行文字`;
   if (kind.kind !== "list") return undefined;
   const { word, isGood } = LISTS[kind.of];
   const wrong = entriesOf(kind, value).find((entry) => !isGood(entry));
-  return wrong && `参数键值中的「${wrong}」不是${word}`;
+  return wrong && `${label}中的「${wrong}」不是${word}`;
 }

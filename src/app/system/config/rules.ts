@@ -1,4 +1,5 @@
-import { hintOfKind, problemOfKind } from "./kinds.ts";
+import { isBlank } from "../../../lib/blank.ts";
+import { hintOfKind, problemOfKind, VALUE } from "./kinds.ts";
 import { settingOf } from "./settings.ts";
 
 /** Keys whose values say how the house is locked: never answered to people who are not staff. */
@@ -10,11 +11,11 @@ export function hintOf(key: string): string | undefined {
   return setting && hintOfKind(setting.kind);
 }
 
-/** Text for a value that its key does not allow; an empty one only where its kind says so. */
-export function checkValue(key: string, value: string): string | undefined {
+/** Text for a value that its key does not allow, named `label`; an empty one only where its kind says so. */
+export function checkValue(key: string, value: string, label = VALUE): string | undefined {
   const setting = settingOf(key);
-  if (setting) return problemOfKind(setting.kind, value);
-  return value === "" ? "参数键值不能为空" : undefined;
+  if (setting) return problemOfKind(setting.kind, value, label);
+  return isBlank(value) ? `${label}不能为空` : undefined;
 }
 
 /** Whether the value is the path of an uploaded picture. */

@@ -1,6 +1,6 @@
 import { Button } from "antd";
 import { hintOfKind, type Kind } from "./kinds.ts";
-import type { Setting } from "./setting.ts";
+import { type Setting, shortName } from "./setting.ts";
 import { ValueField } from "./value-field.tsx";
 
 /** One setting of the grouped view: its row, joined with what the program knows about it. */
@@ -16,9 +16,6 @@ export type Shown = {
 /** Hints of the table view name raw values; here the field shows what may be chosen. */
 const hintFor = (kind: Kind) =>
   kind.kind === "number" || kind.kind === "password" ? hintOfKind(kind) : undefined;
-
-/** The group's name stands above: `网站-联系电话` is 联系电话 here. */
-const shortName = (name: string): string => name.replace(/^[^-]+-/, "");
 
 export const asShown = (
   row: { configKey: string; configName: string; configValue: string; remark: string },

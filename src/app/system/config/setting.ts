@@ -28,3 +28,6 @@ export const SWITCH: Kind = { kind: "switch" };
 export const LINE: Kind = { kind: "text" };
 export const OPTIONAL: Kind = { kind: "text", mayBeEmpty: true };
 export const LONG: Kind = { kind: "text", isLong: true };
+
+/** Below the name of its group: `网站-联系电话` is 联系电话 there. */
+export const shortName = (name: string): string => name.replace(/^[^-]+-/, "");

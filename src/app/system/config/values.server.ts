@@ -1,7 +1,9 @@
 import { asc, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
+import { isBlank } from "../../../lib/blank.ts";
 import { AppError, refuseFields } from "../../../server/errors.ts";
 import { publishTags } from "../../../server/tags.ts";
+import { VALUE } from "./kinds.ts";
 import { checkValue } from "./rules.ts";
 import { config } from "./table.server.ts";
 
@@ -12,23 +14,27 @@ const MAX_LENGTH = 500;
 /** PostgreSQL would complain of a NUL; no key has one. */
 const isKey = (key: string) => !key.includes("\0");
 
-function problemOf(key: string, value: string, isThere: boolean): string | undefined {
+function problemOf(key: string, value: string, isThere: boolean, label = VALUE) {
   if (!isThere) return "参数不存在";
-  if ([...value].length > MAX_LENGTH) return `参数键值长度不能超过${MAX_LENGTH}个字符`;
-  if (value.includes("\0")) return "参数键值格式不正确";
-  return checkValue(key, value);
+  if ([...value].length > MAX_LENGTH) return `${label}长度不能超过${MAX_LENGTH}个字符`;
+  if (value.includes("\0")) return `${label}格式不正确`;
+  return checkValue(key, value, label);
 }
 
 /**
- * Changes the values of several settings, all or none of them; a refusal names each by its key.
+ * Changes the values of several settings, all or none of them; a refusal names each by its key. Texts
+ * speak of `labelOf` the key, else as the contract does.
  * @throws AppError with the texts of wire-contract 4.4.
  */
 export async function changeValues(
   db: Db,
   given: Readonly<Record<string, string>>,
   userName: string,
+  labelOf?: (key: string) => string,
 ): Promise<void> {
-  const values = new Map(Object.entries(given).map(([key, value]) => [key, value.trim()]));
+  const values = new Map(
+    Object.entries(given).map(([key, value]) => [key, isBlank(value) ? "" : value.trim()]),
+  );
   if (values.size === 0) throw new AppError("请先修改参数");
   if (values.size > MAX_VALUES) throw new AppError(`一次最多修改 ${MAX_VALUES} 个参数`);
   await db.transaction(async (tx) => {
@@ -41,7 +47,10 @@ export async function changeValues(
     const there = new Set(rows.map((row) => row.key));
     refuseFields(
       Object.fromEntries(
-        [...values].map(([key, value]) => [key, problemOf(key, value, there.has(key))]),
+        [...values].map(([key, value]) => [
+          key,
+          problemOf(key, value, there.has(key), labelOf?.(key)),
+        ]),
       ),
     );
     for (const { id, key, value } of rows) {

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { type BranchRow, treeOf } from "../../../lib/tree.ts";
 import { call } from "../../../office/http.ts";
 import { MENU_ICONS, MenuIcon } from "../../../office/menu-icon.tsx";
+import { CLEARABLE } from "../../../office/parts/clearable.tsx";
 import { Ruled, textRules } from "../../../office/parts/crud-drawer.tsx";
 import { DictRadio } from "../../../office/parts/dict.tsx";
 import { type TreeNode, TreeSelect } from "../../../office/parts/tree-select.tsx";
@@ -165,7 +166,7 @@ function IconSelect(props: { value?: string; onChange?: (value: string) => void;
       aria-label="菜单图标"
       placeholder="不用图标"
       showSearch
-      allowClear
+      allowClear={CLEARABLE}
       value={value && value !== "#" ? value : null}
       onChange={(next: string | null | undefined) => onChange?.(next ?? "#")}
       options={MENU_ICONS.map((name) => ({ value: name, label: withIcon(name) }))}

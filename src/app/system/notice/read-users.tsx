@@ -4,6 +4,7 @@ import { useState } from "react";
 import { PAGE_SIZE } from "../../../lib/pager.ts";
 import { Failure } from "../../../office/card.tsx";
 import { call } from "../../../office/http.ts";
+import { CLEARABLE } from "../../../office/parts/clearable.tsx";
 import { Pager } from "../../../office/parts/pager.tsx";
 
 type Reader = {
@@ -58,7 +59,7 @@ export function ReadUsers({
         {data && !searchValue && <span className="o-note">{data.total} 人已读</span>}
       </p>
       <Input.Search
-        allowClear
+        allowClear={CLEARABLE}
         placeholder="按登录名或姓名查找"
         aria-label="按登录名或姓名查找"
         onSearch={(text) => {

@@ -4,6 +4,7 @@ import { Button, Input, Tree } from "antd";
 import { useState } from "react";
 import { Failure } from "../../../office/card.tsx";
 import { call } from "../../../office/http.ts";
+import { CLEARABLE } from "../../../office/parts/clearable.tsx";
 import type { TreeNode } from "../../../office/parts/tree-select.tsx";
 
 /** The departments inside of the person's data scope; the page and its form share one answer. */
@@ -57,7 +58,7 @@ export function DeptTree({
         className="us-find"
         aria-label="筛选部门"
         placeholder="筛选部门"
-        allowClear
+        allowClear={CLEARABLE}
         maxLength={30}
         prefix={<SearchOutlined aria-hidden className="cr-faint" />}
         value={text}

@@ -5,6 +5,7 @@ import { checkEmail, checkPassword, checkPhone } from "../../../lib/validators.t
 import { Can } from "../../../office/can.tsx";
 import { ApiError, call } from "../../../office/http.ts";
 import { notify } from "../../../office/notify.ts";
+import { CLEARABLE } from "../../../office/parts/clearable.tsx";
 import { CrudDrawer, RemarkItem, Ruled, textRules } from "../../../office/parts/crud-drawer.tsx";
 import { DictRadio } from "../../../office/parts/dict.tsx";
 import { enabledOnly, type TreeNode, TreeSelect } from "../../../office/parts/tree-select.tsx";
@@ -130,7 +131,7 @@ function UserFields({ form: { data: row, posts, roles } }: { form: UserForm }) {
       <Form.Item name="postIds" label="岗位" hidden={posts.length === 0}>
         <Select
           mode="multiple"
-          allowClear
+          allowClear={CLEARABLE}
           placeholder="请选择岗位"
           optionFilterProp="label"
           options={posts.map(({ postId, postName, status }) => ({
@@ -148,7 +149,7 @@ function UserFields({ form: { data: row, posts, roles } }: { form: UserForm }) {
       >
         <Select
           mode="multiple"
-          allowClear
+          allowClear={CLEARABLE}
           placeholder="请选择角色"
           optionFilterProp="label"
           options={roles.map((role) => {

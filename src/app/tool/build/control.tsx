@@ -15,6 +15,7 @@ import {
   TimePicker,
 } from "antd";
 import type { ReactNode } from "react";
+import { CLEARABLE } from "../../../office/parts/clearable.tsx";
 import { DictRadio, DictSelect } from "../../../office/parts/dict.tsx";
 import { FileUpload } from "../../../office/parts/file-upload.tsx";
 import { ImageUpload } from "../../../office/parts/image-upload.tsx";
@@ -36,7 +37,7 @@ function controlOf(field: Field): ReactNode {
   const files = max === undefined ? {} : { rules: { maxFiles: max } };
   switch (kind) {
     case "input":
-      return <Input allowClear {...hint} />;
+      return <Input allowClear={CLEARABLE} {...hint} />;
     case "textarea":
       return <Input.TextArea rows={4} {...hint} />;
     case "number":
@@ -45,7 +46,7 @@ function controlOf(field: Field): ReactNode {
       if (dict) return <DictSelect type={dict} label={label} />;
       return (
         <Select
-          allowClear
+          allowClear={CLEARABLE}
           {...(field.isMultiple ? { mode: "multiple" as const } : {})}
           {...hint}
           options={options}

@@ -5,6 +5,7 @@ import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { Card, Failure } from "../../../office/card.tsx";
 import { call } from "../../../office/http.ts";
 import { Key } from "../../../office/keys.tsx";
+import { CLEARABLE } from "../../../office/parts/clearable.tsx";
 import { saveText } from "../../../office/parts/save-text.ts";
 import { DocumentPicture } from "../../../office/pictures.tsx";
 import { plainKey, useShortcuts } from "../../../office/shortcuts.ts";
@@ -68,7 +69,7 @@ function Documentation({ document }: { document: ApiDocument }) {
             placeholder="搜索名称、地址、权限"
             prefix={<SearchOutlined aria-hidden />}
             suffix={<Key>/</Key>}
-            allowClear
+            allowClear={CLEARABLE}
             maxLength={100}
             value={search}
             onChange={(event) => setSearch(event.target.value)}

@@ -242,6 +242,11 @@ test.each<[string, () => Buffer | Promise<Buffer>, string, string?]>([
     () => docx("<w:sdt><w:sdtContent>".repeat(5_000)),
     "文档的内容过多，请拆分成几个文件后再导入",
   ],
+  [
+    "more elements than are read",
+    () => docx(paragraph("x").repeat(400_000)),
+    "文档的内容过多，请拆分成几个文件后再导入",
+  ],
   ["20 MB and more", () => Buffer.alloc(20 * 1024 * 1024 + 1), "Word 文件不能超过 20 MB"],
 ])("refused: %s", async (_name, make, msg, name) => {
   const rows = (await stored()).length;
@@ -250,6 +255,35 @@ test.each<[string, () => Buffer | Promise<Buffer>, string, string?]>([
   expect((await stored()).length).toBe(rows);
   expect(filesOnDisk().length).toBe(files);
 });
+
+test("400,000 paragraphs are refused before a tree of them takes room", async () => {
+  const read = wordReader({ rootDir: path.resolve(import.meta.dirname, "../../../../..") });
+  const many = docx(paragraph("x").repeat(400_000));
+  const before = process.memoryUsage().rss;
+  let most = before;
+  const watch = setInterval(() => {
+    most = Math.max(most, process.memoryUsage().rss);
+  }, 20);
+  const from = performance.now();
+  await expect(read(many)).rejects.toThrow("文档的内容过多，请拆分成几个文件后再导入");
+  clearInterval(watch);
+  expect(performance.now() - from).toBeLessThan(4_000);
+  expect((most - before) / 1_000_000).toBeLessThan(150);
+});
+
+test("a report of 1,000 pages comes in whole", async () => {
+  // Eight paragraphs a page, each of three runs with the settings that Word repeats: 26 elements.
+  const look =
+    '<w:rFonts w:hint="eastAsia" w:ascii="宋体" w:hAnsi="宋体"/><w:sz w:val="24"/><w:szCs w:val="24"/>';
+  const line = paragraph(
+    run("家庭教育是国民教育的重要组成部分，", look) + run("2026", look) + run("年调查表明", look),
+    `<w:spacing w:line="360"/><w:ind w:firstLineChars="200"/><w:rPr>${look}</w:rPr>`,
+  );
+  expect(line.match(/<w/g)).toHaveLength(26);
+  const read = wordReader({ rootDir: path.resolve(import.meta.dirname, "../../../../..") });
+  const { report } = await read(docx(line.repeat(8_000)));
+  expect(report.kept.paragraphs).toBe(8_000);
+}, 30_000);
 
 test("other requests: no file, no multipart, no permission, nobody", async () => {
   const { token } = editor;

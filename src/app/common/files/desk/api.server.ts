@@ -95,13 +95,15 @@ const api: Slice = (app, context) => {
       config: { access: "content:file:query" },
       schema: {
         params: ID,
-        response: okSchema({ data: FILE_ROW, uses: Type.Array(USE) }),
+        response: okSchema({ data: FILE_ROW, uses: Type.Array(USE), hidden: Type.Integer() }),
       },
     },
     async (request) => {
-      const data = await libraryFile(db, accountOf(request), parseId(request.params.fileId));
+      const account = accountOf(request);
+      const data = await libraryFile(db, account, parseId(request.params.fileId));
       const path = data.url.replace("/profile/", "");
-      return ok({ data, uses: (await usesOf(db, [path])).get(path) ?? [] });
+      const found = (await usesOf(db, account, [path])).get(path);
+      return ok({ data, uses: found?.uses ?? [], hidden: found?.hidden ?? 0 });
     },
   );
 

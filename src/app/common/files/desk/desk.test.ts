@@ -3,11 +3,12 @@ import path from "node:path";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import type { FileUse, LibraryFile, LibraryFolder } from "../../../../lib/library.ts";
+import type { FileUse, FileUses, LibraryFile, LibraryFolder } from "../../../../lib/library.ts";
 import { startApp } from "../../../../test/app.ts";
 import { upload } from "../../../../test/multipart.ts";
 import { staffWith } from "../../../../test/rights.ts";
 import { article } from "../../../article/table.server.ts";
+import { category } from "../../../article_type/table.server.ts";
 import { banner } from "../../../banner/table.server.ts";
 import { role, userRole } from "../../../system/role/table.server.ts";
 import { user } from "../../../system/user/table.server.ts";
@@ -336,6 +337,61 @@ describe("removing", () => {
     await noteFileUse(it.db, "article", id, []);
     await it.db.delete(banner);
     expect((await call("DELETE", `/${free.data.fileId},${data.fileId}`)).code).toBe(200);
+  });
+
+  test("articles of others are counted, not named, unless visitors read them", async () => {
+    const { data } = await add("共用.png", await picture());
+    const [open] = await it.db
+      .insert(category)
+      .values({ bllName: "文件测试" })
+      .returning({ id: category.id });
+    const [draft, read] = await it.db
+      .insert(article)
+      .values([
+        { articleName: "未公开的人事任免", status: "0", deptId: 101 },
+        {
+          articleName: "公开的通知",
+          status: "3",
+          deptId: 101,
+          typeId: open?.id ?? 0,
+          publishTime: new Date("2026-01-01T00:00:00Z"),
+        },
+      ])
+      .returning({ id: article.id });
+    const img = [`<img src="/prod-api${data.url}">`];
+    await noteFileUse(it.db, "article", draft?.id ?? 0, img);
+    const permissions = ["content:file:query", "content:file:remove", "content:article:list"];
+    const other = await staffWith(it, ...permissions);
+    const seen = async (as: string) => {
+      const { uses, hidden } = (await call(
+        "GET",
+        `/${data.fileId}`,
+        undefined,
+        as,
+      )) as unknown as FileUses;
+      return [uses.map(({ name }) => name), hidden];
+    };
+    const refusal = async () =>
+      (await call("DELETE", `/${data.fileId}`, undefined, other.token)).msg;
+    await it.db.update(role).set({ dataScope: "5" });
+    await it.db
+      .update(storedFile)
+      .set({ ownerId: other.userId })
+      .where(eq(storedFile.id, data.fileId));
+    expect(await seen(other.token)).toEqual([[], 1]);
+    expect(await refusal()).toBe("仍被使用：1 处您无权查看的内容，不能删除");
+    await noteFileUse(it.db, "article", read?.id ?? 0, img);
+    await noteFileUse(it.db, "article_copy", read?.id ?? 0, img);
+    expect(await seen(other.token)).toEqual([["公开的通知"], 2]);
+    expect(await refusal()).toBe(
+      "仍被使用：文章《公开的通知》，另有 2 处您无权查看的内容，不能删除",
+    );
+    expect(await seen(token)).toEqual([expect.arrayContaining(["未公开的人事任免"]), 0]);
+    await it.db
+      .update(article)
+      .set({ ownerId: other.userId })
+      .where(eq(article.id, draft?.id ?? 0));
+    expect(await seen(other.token)).toEqual([expect.arrayContaining(["未公开的人事任免"]), 1]);
   });
 
   test("row, bytes and widths go together", async () => {

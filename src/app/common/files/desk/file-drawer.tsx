@@ -2,6 +2,7 @@ import { DownloadOutlined, ScissorOutlined } from "@ant-design/icons";
 import { Button, Drawer, Form, Input, Spin } from "antd";
 import { useEffect, useState } from "react";
 import {
+  hiddenText,
   LIBRARY_MAX,
   type LibraryFile,
   type LibraryFolder,
@@ -110,13 +111,16 @@ export function FileDrawer({
               </span>
             </Fact>
             <Fact title="用在哪里" isWide>
-              {data.uses.length === 0 ? (
+              {data.uses.length + data.hidden === 0 ? (
                 "没有使用"
               ) : (
                 <ul className="fl-uses">
                   {data.uses.map((use) => (
                     <li key={placeText(use)}>{placeText(use)}</li>
                   ))}
+                  {data.hidden > 0 && (
+                    <li className="o-note">{hiddenText(data.hidden, data.uses.length === 0)}</li>
+                  )}
                 </ul>
               )}
             </Fact>

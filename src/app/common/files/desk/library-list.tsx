@@ -10,6 +10,7 @@ import { call } from "../../../../office/http.ts";
 import { Key } from "../../../../office/keys.tsx";
 import { ask, notify } from "../../../../office/notify.ts";
 import { BulkBar } from "../../../../office/parts/bulk-bar.tsx";
+import { CLEARABLE } from "../../../../office/parts/clearable.tsx";
 import { LIBRARY, useLibrary } from "../../../../office/parts/media/library.ts";
 import { MediaGrid } from "../../../../office/parts/media/media-grid.tsx";
 import { UploadList } from "../../../../office/parts/media/upload-list.tsx";
@@ -204,7 +205,7 @@ export function LibraryList({
             className="fl-search"
             aria-label="搜索名称或替代文字"
             placeholder="搜索名称或替代文字"
-            allowClear
+            allowClear={CLEARABLE}
             maxLength={50}
             defaultValue={search}
             onSearch={(text) => tab.setQuery({ search: text.trim(), pageNum: undefined })}

@@ -6,6 +6,7 @@ import type { Db } from "../../../../db/client.ts";
 import { formatDateTime } from "../../../../lib/dates.ts";
 import {
   type DuplicateOf,
+  hiddenText,
   LIBRARY_MAX,
   type LibraryFile,
   MIN_CUT,
@@ -172,15 +173,19 @@ export async function removeFiles(
     const rows = await lockFiles(tx, account, "remove", fileIds);
     const uses = await usesOf(
       tx,
+      account,
       rows.map((row) => row.path),
     );
     for (const { path, originalName } of rows) {
-      const places = uses.get(path) ?? [];
-      if (places.length === 0) continue;
+      const found = uses.get(path);
+      if (!found) continue;
+      const { uses: places, hidden } = found;
       const named = places.slice(0, NAMED_USES).map(placeText).join("、");
       const rest = places.length > NAMED_USES ? `等 ${places.length} 处` : "";
+      const others = hidden > 0 ? [hiddenText(hidden, places.length === 0)] : [];
+      const where = [`${named}${rest}`, ...others].filter(Boolean).join("，");
       const which = rows.length > 1 ? `「${originalName}」` : "";
-      throw new AppError(`${which}仍被使用：${named}${rest}，不能删除`);
+      throw new AppError(`${which}仍被使用：${where}，不能删除`);
     }
     const ids = rows.map((row) => row.id);
     await tx.delete(storedFile).where(inArray(storedFile.id, ids));

@@ -1,6 +1,9 @@
-import { and, eq, inArray, like } from "drizzle-orm";
+import { and, eq, inArray, like, sql } from "drizzle-orm";
 import type { Db } from "../../../../db/client.ts";
-import type { FileUse } from "../../../../lib/library.ts";
+import type { FileUse, FileUses } from "../../../../lib/library.ts";
+import type { Account } from "../../../../server/access.ts";
+import { reachOfList } from "../../../article/desk/service.server.ts";
+import { isPublished } from "../../../article/service.server.ts";
 import { article } from "../../../article/table.server.ts";
 import { banner } from "../../../banner/table.server.ts";
 import { config } from "../../../system/config/table.server.ts";
@@ -21,25 +24,42 @@ const ADDRESS = "%/profile/%";
 /**
  * Where files are used, by their paths as `stored_file` has them; a path without a use is not among
  * the keys. Articles write down what they use (noteFileUse); the other places are few and are read.
+ * An article is named where the person's own list has it or visitors read it, else it is counted only.
  */
-export async function usesOf(db: Db, paths: readonly string[]): Promise<Map<string, FileUse[]>> {
-  const uses = new Map<string, FileUse[]>();
+export async function usesOf(
+  db: Db,
+  account: Account,
+  paths: readonly string[],
+): Promise<Map<string, FileUses>> {
+  const uses = new Map<string, FileUses>();
   if (paths.length === 0) return uses;
   const wanted = new Set(paths);
-  const note = (path: string, use: FileUse) => {
-    if (wanted.has(path)) uses.set(path, [...(uses.get(path) ?? []), use]);
+  const note = (path: string, use: FileUse | "hidden") => {
+    if (!wanted.has(path)) return;
+    const noted = uses.get(path) ?? { uses: [], hidden: 0 };
+    if (use === "hidden") noted.hidden++;
+    else noted.uses.push(use);
+    uses.set(path, noted);
   };
 
   // The ids of other subjects are no articles', and their places are read below.
   const noted = await db
-    .select({ path: fileUse.path, subject: fileUse.subject, name: article.articleName })
+    .select({
+      path: fileUse.path,
+      subject: fileUse.subject,
+      name: article.articleName,
+      // Visitors read an article, never the copy that somebody works on.
+      isNamed: sql<boolean>`coalesce(${article.id} is null or (${await reachOfList(db, account)})
+        or (${fileUse.subject} = 'article' and ${isPublished}), false)`,
+    })
     .from(fileUse)
     .leftJoin(article, eq(article.id, fileUse.subjectId))
     .where(
       and(inArray(fileUse.path, [...wanted]), inArray(fileUse.subject, Object.keys(SUBJECTS))),
     );
-  for (const { path, subject, name } of noted) {
-    note(path, { place: SUBJECTS[subject] ?? "其他内容", name: name || UNNAMED });
+  for (const { path, subject, name, isNamed } of noted) {
+    const place = SUBJECTS[subject] ?? "其他内容";
+    note(path, isNamed ? { place, name: name || UNNAMED } : "hidden");
   }
   for (const { place, rows } of await smallPlaces(db)) {
     for (const { name, text } of rows) {

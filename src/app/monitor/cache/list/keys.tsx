@@ -3,6 +3,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { Input } from "antd";
 import { useState } from "react";
 import { Failure } from "../../../../office/card.tsx";
+import { CLEARABLE } from "../../../../office/parts/clearable.tsx";
 
 /** More than this nobody reads through: the search narrows it. */
 const MOST_SHOWN = 200;
@@ -39,7 +40,7 @@ export function KeyList({
     <>
       <div className="ca-search">
         <Input
-          allowClear
+          allowClear={CLEARABLE}
           aria-label="在键名中查找"
           placeholder="在键名中查找"
           value={wanted}

@@ -13,6 +13,7 @@ import { publishTags } from "../../../../server/tags.ts";
 import { fromProblem, MAX_LINES, pathOf, readRedirectLines } from "../lines.ts";
 import { circleOf, REDIRECT_TAG } from "../service.server.ts";
 import { redirect } from "../table.server.ts";
+import { officeProblem } from "./office-pages.server.ts";
 
 const BASE = "/prod-api/api/bll/seo/redirects/desk";
 
@@ -86,8 +87,9 @@ const redirectsDesk: Slice = (app, context) => {
         let changed = 0;
         for (const { line, fromPath: from, toPath } of good) {
           const circle = await circleOf(tx, from, toPath);
-          if (circle) {
-            bad.push({ line, text: `${from} ${toPath}`.slice(0, 80), reason: circleText(circle) });
+          const reason = circle ? circleText(circle) : await officeProblem(context, from);
+          if (reason) {
+            bad.push({ line, text: `${from} ${toPath}`.slice(0, 80), reason });
             continue;
           }
           const set = { toPath, code: Number(way.value) };
@@ -145,6 +147,7 @@ const redirectsDesk: Slice = (app, context) => {
       checkSave: async (tx, next, before) => {
         const circle = await circleOf(tx, next.fromPath, next.toPath, before?.id);
         refuseFields({
+          fromPath: await officeProblem(context, next.fromPath),
           toPath: !circle
             ? undefined
             : circle.length === 2

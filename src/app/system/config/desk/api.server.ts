@@ -7,9 +7,10 @@ import { ok, okSchema } from "../../../../server/reply.ts";
 import { secretBox } from "../../../../server/secret-box.ts";
 import { noteFileUse } from "../../../common/files/service.server.ts";
 import { SEALED } from "../kinds.ts";
+import { checkValue } from "../rules.ts";
 import { config } from "../table.server.ts";
 import { changeValues } from "../values.server.ts";
-import { EDITABLE, TOKEN_KEY, TOKEN_PATTERN } from "./groups.ts";
+import { EDITABLE, labelOf, TOKEN_KEY, TOKEN_PATTERN } from "./groups.ts";
 import { NOTICE_KEY, noticeProblems, readNotice } from "./notice.ts";
 
 const BASE = "/prod-api/system/config/desk";
@@ -59,6 +60,12 @@ const siteDesk: Slice = (app, context) => {
       const other = Object.keys(values).filter((key) => !EDITABLE.includes(key));
       refuseFields(Object.fromEntries(other.map((key) => [key, "这项设置不在这里修改"])));
       if (values[NOTICE_KEY] !== undefined) {
+        // Nothing readable would become an empty notice, and what is announced would be gone.
+        refuseFields({
+          [NOTICE_KEY]: checkValue(NOTICE_KEY, values[NOTICE_KEY])
+            ? `${labelOf(NOTICE_KEY)}的内容无法识别，请刷新页面后重新填写`
+            : undefined,
+        });
         const fields = readNotice(values[NOTICE_KEY]);
         refuseFields(noticeProblems(fields));
         values[NOTICE_KEY] = JSON.stringify(fields);
@@ -79,7 +86,7 @@ const siteDesk: Slice = (app, context) => {
         const text = "开启推送前请先填写密钥";
         throw new AppError(text, { fields: { [TOKEN_KEY]: text } });
       }
-      await changeValues(db, values, accountOf(request).userName);
+      await changeValues(db, values, accountOf(request).userName, labelOf);
       if (values["site.qrImage"] !== undefined) {
         await noteFileUse(db, "site", 1, [values["site.qrImage"]]);
       }

@@ -1,3 +1,6 @@
+import { shortName } from "../setting.ts";
+import { settingOf } from "../settings.ts";
+
 /** The settings that an editor may change, as people think of them. */
 export const GROUPS: readonly (readonly [name: string, keys: readonly string[]])[] = [
   ["基本信息", ["site.name", "site.badge", "site.latinName", "site.description"]],
@@ -23,6 +26,9 @@ export const GROUPS: readonly (readonly [name: string, keys: readonly string[]])
 ];
 
 export const EDITABLE: readonly string[] = GROUPS.flatMap(([, keys]) => keys);
+
+/** What a setting is called on this page. */
+export const labelOf = (key: string): string => shortName(settingOf(key)?.name ?? key);
 
 /** Written, never read: the API says only whether there is one. */
 export const TOKEN_KEY = "site.baiduToken";

@@ -1,3 +1,4 @@
+import { isBlank } from "../../../../lib/blank.ts";
 import { parseDateTime } from "../../../../lib/dates.ts";
 
 /** The setting site.notice as its form has it (product.md 4.10); times are days or moments. */
@@ -51,13 +52,13 @@ export function noticeProblems(fields: NoticeFields): Record<string, string> {
   const isDated = isOn || start !== "" || end !== "";
   const problems: Partial<Record<keyof NoticeFields, string | undefined>> = {
     title:
-      isOn && title.trim() === ""
+      isOn && isBlank(title)
         ? "公告标题不能为空"
         : [...title].length > 30
           ? "公告标题长度不能超过30个字符"
           : undefined,
     text:
-      isOn && text.trim() === ""
+      isOn && isBlank(text)
         ? "公告内容不能为空"
         : [...text].length > 200
           ? "公告内容长度不能超过200个字符"

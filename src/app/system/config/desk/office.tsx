@@ -13,7 +13,7 @@ import { useDirty } from "../../../../office/tab.tsx";
 import { checkValue } from "../rules.ts";
 import { asShown, SettingRow } from "../setting-row.tsx";
 import { settingOf } from "../settings.ts";
-import { GROUPS, TOKEN_KEY } from "./groups.ts";
+import { GROUPS, labelOf, TOKEN_KEY } from "./groups.ts";
 import { NOTICE_KEY, noticeProblems, readNotice } from "./notice.ts";
 import { NoticeForm } from "./notice-form.tsx";
 import { ThemeRow } from "./theme-row.tsx";
@@ -50,7 +50,7 @@ function problemsOf(values: Drafts): Record<string, string> {
     if (key === TOKEN_KEY) continue;
     if (key === NOTICE_KEY) Object.assign(wrong, noticeProblems(readNotice(value)));
     else {
-      const text = checkValue(key, value.trim());
+      const text = checkValue(key, value.trim(), labelOf(key));
       if (text) wrong[key] = text;
     }
   }

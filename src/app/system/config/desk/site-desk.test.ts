@@ -39,12 +39,21 @@ test("each value by the rules of its kind; others cannot be changed here", async
   expect((await put({ "site.phone": "010-1", "site.theme": "#2c8c4a" })).code).toBe(200);
   expect(await keptValue("site.theme")).toBe("#2c8c4a");
   expect((await put({ "site.name": "", "site.theme": "red", "site.email": "x" })).data).toEqual({
-    "site.name": "参数键值不能为空",
-    "site.theme": expect.stringMatching(/^参数键值应为：#1890ff 或 /),
-    "site.email": "参数键值应为：邮箱地址",
+    "site.name": "学会名称不能为空",
+    "site.theme": expect.stringMatching(/^主题色应为：#1890ff 或 /),
+    "site.email": "联系邮箱应为：邮箱地址",
   });
   expect((await put({ "sys.user.initPassword": "Aa1!aaaaaaaa" })).data).toEqual({
     "sys.user.initPassword": "这项设置不在这里修改",
+  });
+  // What nobody sees is no name, and no mark.
+  expect(
+    (await put({ "site.name": "\u200b", "site.phone": " \u2060", "site.icp": "x" })).data,
+  ).toEqual({ "site.name": "学会名称不能为空", "site.phone": "联系电话不能为空" });
+  expect((await put({ "site.badge": "\u200b" })).code).toBe(200);
+  expect(await keptValue("site.badge")).toBe("");
+  expect((await put({ "site.host": "长".repeat(501) })).data).toEqual({
+    "site.host": "主办单位长度不能超过500个字符",
   });
   expect((await put({})).msg).toBe("请先修改参数");
   for (const bad of [undefined, "text", { "site.name": { a: 1 } }]) {
@@ -63,6 +72,17 @@ test("the notice: a real form, each text at its field", async () => {
   expect((await put(notice({ start: "明天" }))).data).toEqual({
     "site.notice.start": "请选择开始时间",
   });
+  expect((await put(notice({ title: "\u200b" }))).data).toEqual({
+    "site.notice.title": "公告标题不能为空",
+  });
+  const before = await keptValue("site.notice");
+  for (const bad of ["", "x", "{", "[]", "null", "1"]) {
+    expect([bad, (await put({ "site.notice": bad })).data]).toEqual([
+      bad,
+      { "site.notice": "升级公告的内容无法识别，请刷新页面后重新填写" },
+    ]);
+  }
+  expect(await keptValue("site.notice")).toBe(before);
   const off = { enabled: "off", start: "", end: "", title: "", text: "" };
   expect((await put(notice(off))).code).toBe(200);
 });

@@ -3,6 +3,7 @@ import { Form, Input, InputNumber, Select } from "antd";
 import { useEffect } from "react";
 import { Failure } from "../../../../office/card.tsx";
 import { call } from "../../../../office/http.ts";
+import { CLEARABLE } from "../../../../office/parts/clearable.tsx";
 import { RemarkItem, Ruled, textRules } from "../../../../office/parts/crud-drawer.tsx";
 import { CrudPage } from "../../../../office/parts/crud-page.tsx";
 import type { Column, Entity, Filter } from "../../../../office/parts/crud-types.ts";
@@ -140,7 +141,10 @@ function EntryFields() {
         <InputNumber min={0} max={999_999} precision={0} />
       </Form.Item>
       <Form.Item name="listClass" label={<Ruled label="回显样式" rule="列表里文字前的圆点" />}>
-        <Select allowClear options={LIST_CLASSES.map(([value, label]) => ({ value, label }))} />
+        <Select
+          allowClear={CLEARABLE}
+          options={LIST_CLASSES.map(([value, label]) => ({ value, label }))}
+        />
       </Form.Item>
       <Form.Item
         name="cssClass"

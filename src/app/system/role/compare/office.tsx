@@ -5,6 +5,7 @@ import { useState } from "react";
 import { Can } from "../../../../office/can.tsx";
 import { Card, Failure } from "../../../../office/card.tsx";
 import { call } from "../../../../office/http.ts";
+import { CLEARABLE } from "../../../../office/parts/clearable.tsx";
 import { saveFile } from "../../../../office/parts/export-file.ts";
 import { DocumentPicture } from "../../../../office/pictures.tsx";
 import { PageSkeleton } from "../../../../office/skeleton.tsx";
@@ -112,7 +113,7 @@ function Choice({ ids, onChange }: { ids: number[]; onChange: (ids: number[]) =>
         className="cm-select"
         mode="multiple"
         maxCount={MOST}
-        allowClear
+        allowClear={CLEARABLE}
         placeholder="请选择角色"
         optionFilterProp="label"
         loading={!data && !error}

@@ -3,6 +3,7 @@ import { Checkbox, Input } from "antd";
 import { useMemo, useState } from "react";
 import { reachWords } from "../../../../lib/account-words.ts";
 import { MenuIcon } from "../../../../office/menu-icon.tsx";
+import { CLEARABLE } from "../../../../office/parts/clearable.tsx";
 import { layOut, type TreeRow } from "../../../../office/parts/tree-rows.ts";
 import { type Access, hiddenNote, marksOf, type Right, reasonOf } from "./access.ts";
 import { Answers } from "./answers.tsx";
@@ -31,7 +32,7 @@ export function Rights({ access }: { access: Access }) {
         </h2>
         <Input
           className="ua-find"
-          allowClear
+          allowClear={CLEARABLE}
           prefix={<SearchOutlined aria-hidden className="cr-faint" />}
           placeholder="能不能……？功能名称或权限标识"
           aria-label="查询能不能做某件事"

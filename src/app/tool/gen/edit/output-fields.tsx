@@ -3,6 +3,7 @@ import { Form, Input, Radio, Select, Switch } from "antd";
 import { CATEGORY_LABELS, WEB_TYPES } from "../../../../lib/generator/config.ts";
 import { MODULE } from "../../../../lib/generator/words.ts";
 import { call } from "../../../../office/http.ts";
+import { CLEARABLE } from "../../../../office/parts/clearable.tsx";
 import { Ruled, textRules } from "../../../../office/parts/crud-drawer.tsx";
 import { type TreeNode, TreeSelect } from "../../../../office/parts/tree-select.tsx";
 import type { Column, Info } from "./config.ts";
@@ -42,7 +43,12 @@ export function OutputFields({
       label={<Ruled label={label} rule={rule} />}
       rules={[{ required: true, message: `${label}不能为空` }]}
     >
-      <Select showSearch allowClear placeholder="请选择字段" options={optionsOf(columns)} />
+      <Select
+        showSearch
+        allowClear={CLEARABLE}
+        placeholder="请选择字段"
+        options={optionsOf(columns)}
+      />
     </Form.Item>
   );
   return (
@@ -69,7 +75,7 @@ export function OutputFields({
             >
               <Select
                 showSearch
-                allowClear
+                allowClear={CLEARABLE}
                 placeholder="请选择子表"
                 onChange={() => form.setFieldValue("subTableFkName", undefined)}
                 options={tables
@@ -87,7 +93,7 @@ export function OutputFields({
             >
               <Select
                 showSearch
-                allowClear
+                allowClear={CLEARABLE}
                 placeholder="请选择字段"
                 options={optionsOf(
                   tables.find(({ tableName }) => tableName === subTable)?.columns ?? [],
