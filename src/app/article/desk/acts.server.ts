@@ -22,6 +22,7 @@ import {
   dropCopy,
   dropPages,
   keepRevision,
+  setRow,
   settleFields,
   standingOf,
   type Whole,
@@ -355,10 +356,10 @@ async function recall({ tx, whole, account }: Act): Promise<Done> {
   return { whole: { row: next, copy: undefined } };
 }
 
-async function pin({ tx, whole, account, given }: Act): Promise<Done> {
+async function pin({ tx, whole, given }: Act): Promise<Done> {
   const { row } = whole;
   if (given.isTop === false) {
-    const next = await changeRow(tx, row.id, { top: 0, topUntil: null }, account);
+    const next = await setRow(tx, row.id, { top: 0, topUntil: null });
     return { whole: { ...whole, row: next }, action: "unpin" };
   }
   const text = plainText(given.topUntil).trim();
@@ -366,7 +367,7 @@ async function pin({ tx, whole, account, given }: Act): Promise<Done> {
   if (until === undefined) refuseFields({ topUntil: "置顶截止时间格式不正确" });
   if (until && until <= new Date()) refuseFields({ topUntil: "置顶截止时间须晚于现在" });
   const top = row.top > 0 ? row.top : await nextTop(tx, row.typeId);
-  const next = await changeRow(tx, row.id, { top, topUntil: until ?? null }, account);
+  const next = await setRow(tx, row.id, { top, topUntil: until ?? null });
   return { whole: { ...whole, row: next } };
 }
 

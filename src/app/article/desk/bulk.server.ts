@@ -11,7 +11,7 @@ import type { Visible } from "./fields.ts";
 import { deskCondition, matchedIds } from "./list.server.ts";
 import { EDIT, LIST, lockArticle, PUBLISH, type Rights } from "./rights.server.ts";
 import { categoryProblem, fieldsOf, wholeFields } from "./rules.server.ts";
-import { changeRow, copyOf, dropPages, wordsOf } from "./store.server.ts";
+import { changeRow, copyOf, dropPages, setRow, wordsOf } from "./store.server.ts";
 import { articleCopy } from "./table.server.ts";
 
 type Given = Readonly<Record<string, unknown>>;
@@ -172,7 +172,7 @@ export async function orderPinned(
       .for("update");
     if (rows.length !== ids.length) throw new AppError("置顶文章已有变化，请刷新后重试");
     for (const [index, id] of ids.entries()) {
-      await changeRow(tx, id, { top: ids.length - index }, rights.account);
+      await setRow(tx, id, { top: ids.length - index });
       await dropPages(tx, id);
     }
   });

@@ -305,3 +305,17 @@ test("no summary is made of a text that is not for everybody", async () => {
   await desk.call("POST", "/bulk", { verb: "visible", ids: [id], visible: "login" });
   expect((await it.call("GET", `/api/bll/article/${id}`)).body.data).toMatchObject({ summary: "" });
 });
+
+test("who is writing is stopped by nothing that leaves the text as it is: the clock, a pin", async () => {
+  const id = await desk.draft(text);
+  await desk.call("POST", "/publish", { id, when: "at", publishTime: inFuture(HOUR) });
+  const { version } = await desk.read(id);
+  await it.db
+    .update(article)
+    .set({ publishTime: new Date(Date.now() - 1_000) })
+    .where(eq(article.id, id));
+  expect((await settleDue(it.db)).published).toBe(1);
+  await desk.call("PUT", "/pin", { id, isTop: true });
+  const saved = await desk.call("PUT", "", { id, version, subtitle: "一直在写" });
+  expect(saved.body).toMatchObject({ code: 200, data: { status: "3", copyState: 1 } });
+});

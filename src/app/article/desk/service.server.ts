@@ -11,7 +11,7 @@ import { purgeArticle } from "./acts.server.ts";
 import type { ArticleFields } from "./fields.ts";
 import { LIST, rightsOf } from "./rights.server.ts";
 import { wholeFields } from "./rules.server.ts";
-import { changeRow, dropPages } from "./store.server.ts";
+import { dropPages, setRow } from "./store.server.ts";
 import { articleEditing, articlePreview } from "./table.server.ts";
 
 /** Condition on the article table: what this person's list shows, before any filter. */
@@ -84,7 +84,7 @@ export async function settleDue(db: Db): Promise<{ published: number; unpinned: 
         )
         .for("update");
       if (!row) return;
-      await changeRow(tx, id, { status: "3" }, undefined);
+      await setRow(tx, id, { status: "3" });
       await noteStep(tx, {
         subject: "article",
         subjectId: id,
@@ -104,7 +104,7 @@ export async function settleDue(db: Db): Promise<{ published: number; unpinned: 
     .limit(BATCH);
   for (const { id } of pins) {
     await db.transaction(async (tx) => {
-      const row = await changeRow(tx, id, { top: 0, topUntil: null }, undefined);
+      const row = await setRow(tx, id, { top: 0, topUntil: null });
       await noteStep(tx, {
         subject: "article",
         subjectId: id,

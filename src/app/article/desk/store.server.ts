@@ -166,6 +166,20 @@ export async function changeRow(
 }
 
 /**
+ * Changes what is no part of the text: its place in a list, or a state that the clock brings about. No
+ * new version, so nobody who is writing is stopped by it.
+ */
+export async function setRow(
+  tx: Db,
+  id: number,
+  values: PgUpdateSetSource<typeof article>,
+): Promise<ArticleRow> {
+  const [row] = await tx.update(article).set(values).where(eq(article.id, id)).returning();
+  if (!row) throw new Error("an article went while it was locked");
+  return row;
+}
+
+/**
  * Saves what was written: into the row while visitors do not see it, else into the copy beside it.
  * Returns the article as it is then.
  */
