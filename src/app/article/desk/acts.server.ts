@@ -1,4 +1,5 @@
 import { and, desc, eq } from "drizzle-orm";
+import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import type { Db } from "../../../db/client.ts";
 import { formatDateTime, parseDateTime } from "../../../lib/dates.ts";
 import { type Account, hasPermission } from "../../../server/access.ts";
@@ -113,7 +114,7 @@ export async function act(
 type Done = { whole: Whole; action?: string; opinion?: string };
 
 function opinionOf(given: Given): string {
-  const opinion = plainText(given.opinion).toWellFormed().replaceAll("\0", "").trim();
+  const opinion = textOf(given, "opinion");
   if ([...opinion].length > MAX.opinion)
     refuseFields({ opinion: `意见不能超过${MAX.opinion}个字` });
   return opinion;
@@ -121,19 +122,40 @@ function opinionOf(given: Given): string {
 
 const isCopyIn = (whole: Whole) => whole.copy?.status === "1";
 
+/** A text of a body without what PostgreSQL keeps nowhere. */
+const textOf = (given: Given, key: string): string =>
+  plainText(given[key]).toWellFormed().replaceAll("\0", "").trim();
+
+/** Where the article stands in its review: said of the copy where that is what is reviewed. */
+async function setStage(
+  { tx, whole, account }: Pick<Act, "tx" | "whole" | "account">,
+  isOfCopy: boolean,
+  values: PgUpdateSetSource<typeof articleCopy>,
+): Promise<Whole> {
+  const { id } = whole.row;
+  if (!isOfCopy) {
+    const row = await changeRow(tx, id, values as PgUpdateSetSource<typeof article>, account);
+    return { row, copy: undefined };
+  }
+  const [copy] = await tx
+    .update(articleCopy)
+    .set(values)
+    .where(eq(articleCopy.articleId, id))
+    .returning();
+  return { row: await changeRow(tx, id, {}, account), copy };
+}
+
 const ACTS: Readonly<Record<ArticleVerb, (act: Act) => Promise<Done>>> = {
   edit: () => Promise.reject(new Error("saving is no act")),
   submit,
-  withdraw: async ({ tx, whole, account }) => ({
-    whole: await backToDraft(tx, whole, false, account),
-  }),
+  withdraw: async (all) => ({ whole: await backToDraft(all, false) }),
   approve,
-  sendBack: async ({ tx, whole, given, account }) => {
-    const opinion = opinionOf(given);
+  sendBack: async (all) => {
+    const opinion = opinionOf(all.given);
     if ([...opinion].length < MIN_OPINION) {
       refuseFields({ opinion: `请填写退回意见，至少${MIN_OPINION}个字` });
     }
-    return { whole: await backToDraft(tx, whole, true, account), opinion };
+    return { whole: await backToDraft(all, true), opinion };
   },
   publish,
   recall,
@@ -144,16 +166,13 @@ const ACTS: Readonly<Record<ArticleVerb, (act: Act) => Promise<Done>>> = {
   pin,
   recycle: async ({ tx, whole, account }) => {
     const { row } = whole;
-    const fields = workedOn(whole);
     // What was public comes back as recalled: nothing appears again by itself.
     const recycledFrom = row.status === "2" || row.status === "3" ? "4" : row.status;
     const values = { status: "5", recycledFrom, recycledAt: new Date(), top: 0, topUntil: null };
-    if (whole.copy) {
-      return {
-        whole: { row: await settleFields(tx, row.id, fields, values, account), copy: undefined },
-      };
-    }
-    return { whole: { row: await changeRow(tx, row.id, values, account), copy: undefined } };
+    const next = whole.copy
+      ? await settleFields(tx, row.id, workedOn(whole), values, account)
+      : await changeRow(tx, row.id, values, account);
+    return { whole: { row: next, copy: undefined } };
   },
   putBack: async ({ tx, whole, account }) => {
     const { row } = whole;
@@ -194,7 +213,7 @@ async function guardWording(
   if (hits.length === 0) return undefined;
   const mayOverride = hasPermission(account, OVERRIDE);
   const isBlocked = isForPublic && hits.some((hit) => hit.level === "block");
-  const reason = plainText(given.overrideReason).toWellFormed().replaceAll("\0", "").trim();
+  const reason = textOf(given, "overrideReason");
   const data = { hits, mayOverride };
   if (isBlocked) {
     if (!mayOverride || reason === "") {
@@ -224,48 +243,18 @@ async function submit(all: Act): Promise<Done> {
     isReturned: false,
     status: "1",
   };
-  const { id } = whole.row;
-  if (!whole.copy) {
-    const row = await changeRow(tx, id, values, account);
-    await keepRevision(tx, {
-      articleId: id,
-      version: row.version,
-      kind: "submit",
-      fields,
-      account,
-    });
-    return { whole: { row, copy: undefined } };
-  }
-  const row = await changeRow(tx, id, {}, account);
-  const [copy] = await tx
-    .update(articleCopy)
-    .set(values)
-    .where(eq(articleCopy.articleId, id))
-    .returning();
-  await keepRevision(tx, { articleId: id, version: row.version, kind: "submit", fields, account });
-  return { whole: { row, copy } };
+  const next = await setStage(all, whole.copy !== undefined, values);
+  const { id, version } = next.row;
+  await keepRevision(tx, { articleId: id, version, kind: "submit", fields, account });
+  return { whole: next };
 }
 
 /** Out of review: the writer took it back, or it was sent back. */
-async function backToDraft(
-  tx: Db,
-  whole: Whole,
-  isReturned: boolean,
-  account: Account,
-): Promise<Whole> {
-  const { id } = whole.row;
-  const values = { ...NOT_IN_REVIEW, isReturned, status: "0" };
-  if (!isCopyIn(whole)) return { row: await changeRow(tx, id, values, account), copy: undefined };
-  const [copy] = await tx
-    .update(articleCopy)
-    .set(values)
-    .where(eq(articleCopy.articleId, id))
-    .returning();
-  return { row: await changeRow(tx, id, {}, account), copy };
-}
+const backToDraft = (all: Act, isReturned: boolean): Promise<Whole> =>
+  setStage(all, isCopyIn(all.whole), { ...NOT_IN_REVIEW, isReturned, status: "0" });
 
 async function approve(all: Act): Promise<Done> {
-  const { tx, rights, whole, account, given } = all;
+  const { rights, whole, account, given } = all;
   const submittedBy = isCopyIn(whole) ? whole.copy?.submittedBy : whole.row.submittedBy;
   // Four eyes: who may publish can do so without review, but nobody reviews himself.
   if (submittedBy === account.userId) throw new AppError("不能审核自己提交的文章，请由他人审核");
@@ -278,16 +267,7 @@ async function approve(all: Act): Promise<Done> {
     return publish({ ...all, given: { ...timed, ...given, ...(given.when ? {} : timed) } });
   }
   const values = { approvedBy: account.userId, approvedAt: new Date() };
-  const { id } = whole.row;
-  if (!isCopyIn(whole)) {
-    return { whole: { row: await changeRow(tx, id, values, account), copy: undefined } };
-  }
-  const [copy] = await tx
-    .update(articleCopy)
-    .set(values)
-    .where(eq(articleCopy.articleId, id))
-    .returning();
-  return { whole: { row: await changeRow(tx, id, {}, account), copy } };
+  return { whole: await setStage(all, isCopyIn(whole), values) };
 }
 
 /** When it appears: the moment, and whether that is still to come. */

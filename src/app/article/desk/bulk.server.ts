@@ -3,6 +3,7 @@ import type { Context } from "../../../server/context.ts";
 import { AppError, refuseFields } from "../../../server/errors.ts";
 import { plainText, readIds } from "../../../server/ids.ts";
 import type { ListInput } from "../../../server/list-query.ts";
+import { ACCESS } from "../../article_type/access/service.server.ts";
 import { noteStep } from "../../inbox/service.server.ts";
 import { article } from "../table.server.ts";
 import { act } from "./acts.server.ts";
@@ -30,7 +31,7 @@ const ACTS: Readonly<Partial<Record<BulkVerb, [ArticleVerb, Given]>>> = {
   purge: ["purge", {}],
 };
 
-const VISIBLE: readonly string[] = ["public", "login", "member"];
+const VISIBLE: readonly string[] = ACCESS;
 
 /**
  * Does one thing to many articles, each by itself: what cannot be is refused with its reason, and the

@@ -10,7 +10,14 @@ import type { DeskArticle, RevisionRow, TimelineRow } from "./desk.ts";
 import { allowedOf } from "./list.server.ts";
 import { QUERY, type Rights } from "./rights.server.ts";
 import { fieldsOf, wholeFields } from "./rules.server.ts";
-import { copyOf, isSameText, liveVersion, standingOf, workedOn } from "./store.server.ts";
+import {
+  copyOf,
+  isSameText,
+  lastSaved,
+  liveVersion,
+  standingOf,
+  workedOn,
+} from "./store.server.ts";
 import { articleRevision } from "./table.server.ts";
 
 const MAX_REVISIONS = 500;
@@ -41,14 +48,9 @@ export async function deskArticle(db: Db, rights: Rights, id: number): Promise<D
   const whole = { row, copy };
   const standing = standingOf(whole);
   const submittedAt = copy?.submittedAt ?? row.submittedAt;
-  const [[reads], [last], steps, ownerName, submittedByName] = await Promise.all([
+  const [[reads], saved, steps, ownerName, submittedByName] = await Promise.all([
     db.select().from(articleReads).where(eq(articleReads.articleId, id)),
-    db
-      .select({ createBy: articleRevision.createBy, createTime: articleRevision.createTime })
-      .from(articleRevision)
-      .where(eq(articleRevision.articleId, id))
-      .orderBy(desc(articleRevision.id))
-      .limit(1),
+    lastSaved(db, row),
     stepsOf(db, "article", id),
     nameOf(db, row.ownerId),
     nameOf(db, copy?.submittedBy ?? row.submittedBy),
@@ -69,8 +71,7 @@ export async function deskArticle(db: Db, rights: Rights, id: number): Promise<D
     topUntil: row.topUntil ? formatDateTime(row.topUntil) : null,
     reads: reads?.reads ?? 0,
     ownerName,
-    savedBy: last?.createBy ?? row.updateBy,
-    savedTime: formatDateTime(last?.createTime ?? row.updateTime ?? row.createTime),
+    ...saved,
     submittedTime: submittedAt ? formatDateTime(submittedAt) : null,
     submittedByName,
     opinion,

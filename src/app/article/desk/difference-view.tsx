@@ -1,14 +1,8 @@
 import { useMemo, useState } from "react";
 import { sizeText } from "../../../lib/upload-rules.ts";
 import { categoryTitle, useCategories } from "./categories.ts";
-import {
-  type BlockChange,
-  blocksOf,
-  changedNames,
-  compareBlocks,
-  FIELD_LABELS,
-} from "./difference.ts";
-import type { ArticleFields } from "./fields.ts";
+import { type BlockChange, blocksOf, changedNames, compareBlocks } from "./difference.ts";
+import { type ArticleFields, FIELD_LABELS } from "./fields.ts";
 import { VISIBLE_WORDS } from "./state-mark.tsx";
 
 /** So many unchanged blocks stay in sight on each side of a change. */

@@ -1,5 +1,5 @@
 import { diffArrays, diffChars } from "diff";
-import type { ArticleFields } from "./fields.ts";
+import { type ArticleFields, FIELD_LABELS } from "./fields.ts";
 
 /** A paragraph, heading, list item, table row or picture as one reads it. */
 export type Block = { kind: string; text: string };
@@ -125,25 +125,6 @@ export function compareBlocks(before: readonly Block[], after: readonly Block[])
   settle([]);
   return result;
 }
-
-export const FIELD_LABELS: Readonly<Record<keyof ArticleFields, string>> = {
-  typeId: "栏目",
-  articleName: "标题",
-  subtitle: "副标题",
-  summary: "摘要",
-  cover: "封面",
-  content: "正文",
-  source: "来源",
-  author: "作者",
-  keywords: "关键词",
-  visible: "可见范围",
-  isImportant: "重要",
-  publishTime: "发布时间",
-  expireTime: "下线时间",
-  attachments: "附件",
-  seoTitle: "搜索标题",
-  seoDescription: "搜索描述",
-};
 
 export const FIELD_NAMES = Object.keys(FIELD_LABELS) as (keyof ArticleFields)[];
 

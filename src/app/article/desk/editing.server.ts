@@ -1,11 +1,12 @@
-import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
+import { and, eq, gt, ne, sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
 import { formatDateTime } from "../../../lib/dates.ts";
 import { refuseFields } from "../../../server/errors.ts";
 import { parseId, plainText } from "../../../server/ids.ts";
 import { article } from "../table.server.ts";
 import { EDIT, lockArticle, type Rights } from "./rights.server.ts";
-import { articleEditing, articleRevision } from "./table.server.ts";
+import { lastSaved } from "./store.server.ts";
+import { articleEditing } from "./table.server.ts";
 
 /** A tab renews its mark every 15 seconds; one that missed two is gone. */
 const ALIVE_SECONDS = 40;
@@ -39,7 +40,7 @@ export async function noteEditing(db: Db, rights: Rights, body: Readonly<Record<
     }
     return found;
   });
-  const [others, [last]] = await Promise.all([
+  const [others, saved] = await Promise.all([
     db
       .select({
         userId: articleEditing.userId,
@@ -55,17 +56,11 @@ export async function noteEditing(db: Db, rights: Rights, body: Readonly<Record<
         ),
       )
       .groupBy(articleEditing.userId, articleEditing.nickName),
-    db
-      .select({ createBy: articleRevision.createBy, createTime: articleRevision.createTime })
-      .from(articleRevision)
-      .where(eq(articleRevision.articleId, articleId))
-      .orderBy(desc(articleRevision.id))
-      .limit(1),
+    lastSaved(db, row),
   ]);
   return {
     version: row.version,
-    savedBy: last?.createBy ?? row.updateBy,
-    savedTime: formatDateTime(last?.createTime ?? row.updateTime ?? row.createTime),
+    ...saved,
     others: others.map(({ seenAt, ...who }) => ({ ...who, seenTime: formatDateTime(seenAt) })),
   };
 }

@@ -51,6 +51,26 @@ export const EMPTY_FIELDS: ArticleFields = {
   seoDescription: "",
 };
 
+/** Chinese names of the fields, as forms, refusals and differences call them. */
+export const FIELD_LABELS: Readonly<Record<keyof ArticleFields, string>> = {
+  typeId: "栏目",
+  articleName: "标题",
+  subtitle: "副标题",
+  summary: "摘要",
+  cover: "封面",
+  content: "正文",
+  source: "来源",
+  author: "作者",
+  keywords: "关键词",
+  visible: "可见范围",
+  isImportant: "重要",
+  publishTime: "发布时间",
+  expireTime: "下线时间",
+  attachments: "附件",
+  seoTitle: "搜索标题",
+  seoDescription: "搜索描述",
+};
+
 /** Longest texts in characters, for the form's counters and the server's checks alike. */
 export const MAX = {
   articleName: 100,

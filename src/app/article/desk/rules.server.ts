@@ -5,35 +5,17 @@ import { plainText } from "../../../lib/plain-text.ts";
 import { AppError, refuseFields } from "../../../server/errors.ts";
 import { plainText as plainValue } from "../../../server/ids.ts";
 import { cleanHtml } from "../../../server/rich-text.ts";
+import { ACCESS } from "../../article_type/access/service.server.ts";
 import { category } from "../../article_type/table.server.ts";
 import type { Attachment, article } from "../table.server.ts";
 import { summaryOf } from "../writing/service.server.ts";
-import { type ArticleFields, EMPTY_FIELDS, MAX, type Visible } from "./fields.ts";
+import { type ArticleFields, EMPTY_FIELDS, FIELD_LABELS, MAX, type Visible } from "./fields.ts";
 
 type Body = Readonly<Record<string, unknown>>;
 
-const LABELS: Readonly<Record<keyof ArticleFields, string>> = {
-  typeId: "栏目",
-  articleName: "标题",
-  subtitle: "副标题",
-  summary: "摘要",
-  cover: "封面",
-  content: "正文",
-  source: "来源",
-  author: "作者",
-  keywords: "关键词",
-  visible: "可见范围",
-  isImportant: "重要",
-  publishTime: "发布时间",
-  expireTime: "下线时间",
-  attachments: "附件",
-  seoTitle: "搜索标题",
-  seoDescription: "搜索描述",
-};
-
 const LINES = ["articleName", "subtitle", "source", "author", "keywords", "seoTitle"] as const;
 const TEXTS = ["summary", "seoDescription"] as const;
-const VISIBLE: readonly string[] = ["public", "login", "member"];
+const VISIBLE: readonly string[] = ACCESS;
 
 /** A file of our own store: what an upload answered. */
 const OWN_FILE = /^\/profile\/upload\/\d{4}\/\d{2}\/\d{2}\/[\da-f]{32}\.[a-z\d]{2,4}$/;
@@ -56,12 +38,12 @@ export function readFields(body: Body, before: ArticleFields = EMPTY_FIELDS): Ar
     if (value === undefined) return undefined;
     if (value === null) return "";
     if (typeof value !== "string" && typeof value !== "number") {
-      wrong[name] = `${LABELS[name]}格式不正确`;
+      wrong[name] = `${FIELD_LABELS[name]}格式不正确`;
       return undefined;
     }
     // Half a character and a NUL are what PostgreSQL keeps nowhere.
     const text = String(value).toWellFormed().replaceAll("\0", "");
-    if ([...text].length > MAX[name]) wrong[name] = `${LABELS[name]}不能超过${MAX[name]}个字`;
+    if ([...text].length > MAX[name]) wrong[name] = `${FIELD_LABELS[name]}不能超过${MAX[name]}个字`;
     return text;
   };
   for (const name of LINES) next[name] = oneLine(textOf(name) ?? before[name]);
@@ -77,7 +59,7 @@ export function readFields(body: Body, before: ArticleFields = EMPTY_FIELDS): Ar
     else {
       const moment = typeof value === "string" ? parseDateTime(value) : undefined;
       if (moment) next[name] = formatDateTime(moment);
-      else wrong[name] = `${LABELS[name]}格式不正确，应为 yyyy-MM-dd HH:mm`;
+      else wrong[name] = `${FIELD_LABELS[name]}格式不正确，应为 yyyy-MM-dd HH:mm`;
     }
   }
   if (body.attachments !== undefined) {
@@ -193,7 +175,7 @@ export const textsOf = (fields: ArticleFields) =>
   )
     .map((field) => ({
       field,
-      label: LABELS[field],
+      label: FIELD_LABELS[field],
       text: field === "content" ? plainText(fields.content) : fields[field],
     }))
     .filter(({ text }) => text !== "");

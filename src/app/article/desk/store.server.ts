@@ -9,7 +9,7 @@ import { publishTags } from "../../../server/tags.ts";
 import { visibleIn } from "../../article_type/access/service.server.ts";
 import { noteFileUse } from "../../common/files/service.server.ts";
 import { article } from "../table.server.ts";
-import { textColumns } from "../writing/service.server.ts";
+import { filesOf, textColumns } from "../writing/service.server.ts";
 import type { ArticleState, RevisionRow, Saved } from "./desk.ts";
 import type { ArticleFields } from "./fields.ts";
 import { fieldsOf, wholeFields } from "./rules.server.ts";
@@ -56,25 +56,32 @@ export const savedOf = ({ row, copy }: Whole): Saved => ({
   copyState: copyStateOf(copy),
 });
 
+/** Who saved an article last, and when; of one that was imported its own row says it. */
+export async function lastSaved(
+  db: Db,
+  row: ArticleRow,
+): Promise<{ savedBy: string; savedTime: string }> {
+  const [last] = await db
+    .select({ createBy: articleRevision.createBy, createTime: articleRevision.createTime })
+    .from(articleRevision)
+    .where(eq(articleRevision.articleId, row.id))
+    .orderBy(desc(articleRevision.id))
+    .limit(1);
+  return {
+    savedBy: last?.createBy ?? row.updateBy,
+    savedTime: formatDateTime(last?.createTime ?? row.updateTime ?? row.createTime),
+  };
+}
+
 /**
  * Refuses a write that is based on another version than the one that is there, and says whose.
  * An absent version is not checked (wire-contract 0).
  */
 export async function checkVersion(tx: Db, row: ArticleRow, version: unknown): Promise<void> {
   if (version === undefined || version === null || Number(version) === row.version) return;
-  const [last] = await tx
-    .select({ createBy: articleRevision.createBy, createTime: articleRevision.createTime })
-    .from(articleRevision)
-    .where(eq(articleRevision.articleId, row.id))
-    .orderBy(desc(articleRevision.id))
-    .limit(1);
   throw new AppError(CONFLICT, {
     data: {
-      conflict: {
-        version: row.version,
-        savedBy: last?.createBy ?? row.updateBy,
-        savedTime: formatDateTime(last?.createTime ?? row.updateTime ?? row.createTime),
-      },
+      conflict: { version: row.version, ...(await lastSaved(tx, row)) },
     },
   });
 }
@@ -137,12 +144,6 @@ export const columnsOf = async (tx: Db, fields: ArticleFields) => ({
 /** Text, summary and searched words; the words of a text that its category locks are not searched. */
 export const wordsOf = async (tx: Db, fields: ArticleFields) =>
   textColumns({ ...fields, visible: await visibleIn(tx, fields.typeId, fields.visible) });
-
-const filesOf = (fields: ArticleFields) => [
-  fields.content,
-  fields.cover,
-  JSON.stringify(fields.attachments),
-];
 
 /** Changes an article's row; every change is a version. Returns the row as it is then. */
 export async function changeRow(

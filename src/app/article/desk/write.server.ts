@@ -7,6 +7,7 @@ import { parseId } from "../../../server/ids.ts";
 import { noteFileUse } from "../../common/files/service.server.ts";
 import { noteStep } from "../../inbox/service.server.ts";
 import { article } from "../table.server.ts";
+import { filesOf } from "../writing/service.server.ts";
 import { type ArticleFields, EMPTY_FIELDS } from "./fields.ts";
 import { EDIT, lockArticle, type Rights } from "./rights.server.ts";
 import { categoryProblem, isSeen, readFields, wholeFields } from "./rules.server.ts";
@@ -52,8 +53,7 @@ export async function createArticle(
       })
       .returning();
     if (!row) throw new Error("no article row");
-    const files = [fields.content, fields.cover, JSON.stringify(fields.attachments)];
-    await noteFileUse(tx, "article", row.id, files);
+    await noteFileUse(tx, "article", row.id, filesOf(fields));
     const kind = body.isImport === true ? "import" : body.isAutosave === true ? "autosave" : "save";
     await keepRevision(tx, { articleId: row.id, version: row.version, kind, fields, account });
     await noteStep(tx, {

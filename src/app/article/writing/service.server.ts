@@ -37,6 +37,17 @@ export type NewArticle = {
 
 const SUMMARY_LETTERS = 110;
 
+/** Everything of an article that may name stored files, for noteFileUse. */
+export const filesOf = ({
+  content,
+  cover = "",
+  attachments = [],
+}: Pick<NewArticle, "content" | "cover" | "attachments">): string[] => [
+  content,
+  cover,
+  JSON.stringify(attachments),
+];
+
 /** The summary of an open text whose writer gave none. */
 export const summaryOf = (text: string): string => opening(text, SUMMARY_LETTERS);
 
@@ -119,8 +130,7 @@ export async function insertArticle(db: Db, given: NewArticle): Promise<number |
   if (given.reads) {
     await db.insert(articleReads).values({ articleId: row.id, reads: given.reads });
   }
-  const files = [given.content, given.cover ?? "", JSON.stringify(given.attachments ?? [])];
-  await noteFileUse(db, "article", row.id, files);
+  await noteFileUse(db, "article", row.id, filesOf(given));
   await publishTags(db, ["content"]);
   return row.id;
 }
