@@ -3,9 +3,10 @@ import { sql } from "drizzle-orm";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import { connect, type Database, type Db } from "./client.ts";
+import { releaseLock, waitForLock } from "./locks.ts";
 
-/** One number for all our advisory locks of start-up; any constant does. */
-const MIGRATION_LOCK = 7_265_001;
+/** How long a start waits for another one that migrates the same database. */
+const MIGRATION_WAIT_MS = 10 * 60_000;
 
 /** Creates the database of the url when the server does not have it yet (embedded and tests). */
 export async function ensureDatabase(url: string): Promise<void> {
@@ -43,13 +44,16 @@ export async function migrateAndSeed(
   const database = connect(url, 4);
   const holder = await database.pool.connect();
   try {
-    await holder.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    await waitForLock(holder, "migration", {
+      limitMs: MIGRATION_WAIT_MS,
+      onWait: () => console.log("另一个进程正在升级数据库，请稍候…"),
+    });
     await migrate(database.db as Parameters<typeof migrate>[0], {
       migrationsFolder: path.join(rootDir, "migrations"),
     });
     await seed(database);
   } finally {
-    await holder.query("select pg_advisory_unlock($1)", [MIGRATION_LOCK]).catch(() => undefined);
+    await releaseLock(holder, "migration").catch(() => undefined);
     holder.release();
     await database.close();
   }

@@ -2,7 +2,10 @@ import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import { gunzipSync } from "node:zlib";
 import { sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/node-postgres";
 import { afterAll, expect, test, vi } from "vitest";
+import { user } from "../app/system/user/table.server.ts";
+import { connect } from "../db/client.ts";
 import { startApp } from "../test/app.ts";
 import { listenForTags } from "./invalidation.ts";
 import { createMemo } from "./memo.ts";
@@ -61,6 +64,19 @@ test("a tag published by a committed write drops pages and values on every proce
   expect(ask(cache, "/b")?.status).toBe(200);
   await load();
   expect(loads).toBe(2);
+});
+
+test("a kept query runs once, however often it is awaited", async () => {
+  let statements = 0;
+  const pool = connect(databaseUrl, 1);
+  const counted = drizzle(pool.pool, { logger: { logQuery: () => void statements++ } });
+  const memo = createMemo(here);
+  const load = () => memo.get("users", ["menu"], () => counted.$count(user));
+  const first = load();
+  expect(await first).toBe(await first);
+  expect(await load()).toBe(await load());
+  expect(statements).toBe(1);
+  await pool.close();
 });
 
 test("a rolled back write drops nothing", async () => {

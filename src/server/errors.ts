@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import { LockWaitError } from "../db/locks.ts";
 
 /** body `code` of a refusal; HTTP stays 200 (wire-contract 0 and 1.4). */
 export type RefusalCode = 401 | 403 | 404 | 500 | 601;
@@ -86,6 +87,12 @@ export function handleError(
     reply.header("retry-after", "5").code(503);
     return sendBody(reply, 503, "系统繁忙，请稍后再试");
   }
+  const waited = lockWaitOf(error);
+  if (waited) {
+    request.log.warn({ err: waited, url: request.url }, "waited for a lock in vain");
+    reply.header("retry-after", "5").code(503);
+    return sendBody(reply, 503, waited.message);
+  }
   if (hasSqlState(error, UNSTORABLE)) {
     request.log.info({ url: request.url }, "characters that the database takes nowhere");
     return send(reply, 500, "内容含有无法保存的字符，请检查后重试");
@@ -114,6 +121,13 @@ function clientText(error: FastifyError): string {
 
 /** character_not_in_repertoire: a NUL in a text, where no field has refused it before. */
 const UNSTORABLE = "22021";
+
+/** @returns the wait behind an error, or undefined. */
+function lockWaitOf(error: unknown): LockWaitError | undefined {
+  if (error instanceof LockWaitError) return error;
+  const { cause } = error as { cause?: unknown };
+  return cause === undefined || cause === null ? undefined : lockWaitOf(cause);
+}
 
 /** Drizzle wraps the driver's error. */
 function hasSqlState(error: unknown, state: string): boolean {

@@ -22,6 +22,12 @@ type Entry = { tags: Tag[]; value: Promise<unknown>; storedAt: number; expires: 
 
 const MAX_ENTRIES = 5_000;
 
+/**
+ * A query of Drizzle is no promise: it runs anew each time somebody awaits it. What is kept has run
+ * once.
+ */
+const settled = async <T>(load: () => Promise<T>): Promise<T> => load();
+
 export function createMemo(invalidation: Invalidation): Memo & KeptValues {
   const entries = new Map<string, Entry>();
   let hits = 0;
@@ -41,7 +47,7 @@ export function createMemo(invalidation: Invalidation): Memo & KeptValues {
       load: () => Promise<T>,
       ttlMs = Number.POSITIVE_INFINITY,
     ) {
-      if (!invalidation.isLive()) return load();
+      if (!invalidation.isLive()) return settled(load);
       const found = entries.get(key);
       if (found && found.expires > Date.now()) {
         hits++;
@@ -49,7 +55,7 @@ export function createMemo(invalidation: Invalidation): Memo & KeptValues {
       }
       misses++;
       const began = invalidation.now();
-      const value = load();
+      const value = settled(load);
       const tags: Tag[] = [...contentTags, "values", valueTag(key)];
       const entry = { tags, value, storedAt: Date.now(), expires: Date.now() + ttlMs };
       entries.set(key, entry);

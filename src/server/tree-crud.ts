@@ -2,6 +2,7 @@ import { and, asc, eq, getTableColumns, inArray, not, type SQL, sql } from "driz
 import { alias, type PgColumn, type PgTable } from "drizzle-orm/pg-core";
 import { Type } from "typebox";
 import type { Db } from "../db/client.ts";
+import { lockInTransaction } from "../db/locks.ts";
 import { accountOf } from "./access.ts";
 import type { App, Context } from "./context.ts";
 import { AppError, NOT_FOUND } from "./errors.ts";
@@ -86,7 +87,7 @@ export function treeCrud<T extends PgTable>(
     select ${key}::bigint union select ${child[idName]} from ${table} as child
     join branch on ${child[options.parent]} = branch.id) select branch.id from branch)`;
   // Two moves at once could make a circle of two rows that each was free of.
-  const lock = (tx: Db) => tx.execute(sql`select pg_advisory_xact_lock(hashtext(${noun}))`);
+  const lock = (tx: Db) => lockInTransaction(tx, "trees", { subject: noun });
   const wrongParent = (text: string) => new AppError(text, { fields: { [options.parent]: text } });
   const checkParent = async (tx: Db, next: Row, key: number | undefined) => {
     const above = Number(next[options.parent] ?? 0);

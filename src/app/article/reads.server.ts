@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
+import { lockInTransaction } from "../../db/locks.ts";
 import { addressGroup } from "../../lib/address.ts";
 import { formatDay } from "../../lib/dates.ts";
 import type { Context } from "../../server/context.ts";
@@ -62,7 +63,7 @@ export async function countVisit(
 function daySalt({ db, memo }: Pick<Context, "db" | "memo">, day: string): Promise<Buffer> {
   return memo.get(`visit-salt:${day}`, [], () =>
     db.transaction(async (tx) => {
-      await tx.execute(sql`select pg_advisory_xact_lock(hashtext('article_visit salt'))`);
+      await lockInTransaction(tx, "visits");
       const [row] = await tx
         .select({ salt: articleVisit.visitorHash })
         .from(articleVisit)

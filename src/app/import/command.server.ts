@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
-import { inArray, sql } from "drizzle-orm";
+import { inArray } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
+import { lockInTransaction } from "../../db/locks.ts";
 import { UNDATED_DAY } from "../../lib/undated.ts";
 import type { Command } from "../../server/commands.ts";
 import { article } from "../article/table.server.ts";
@@ -20,8 +21,8 @@ import { type Line, linesOf } from "./lines.server.ts";
 /** Articles of one transaction. */
 const BATCH = 50;
 
-/** One import at a time: two would both create a missing category. Any constant does. */
-const IMPORT_LOCK = 7_265_002;
+/** How long one import waits for a batch of another: two would both create a missing category. */
+const WAIT_MS = 60_000;
 
 /**
  * Texts without a date are older than all that have one, and stay in the order of the file when the
@@ -121,7 +122,7 @@ function readLine({ number, bytes }: Line): Entry | string | undefined {
 /** Writes what is not in yet; resolves with how many that were. */
 function writeBatch(db: Db, entries: Entry[]): Promise<number> {
   return db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`);
+    await lockInTransaction(tx, "import", { limitMs: WAIT_MS });
     const hashes = entries.map((entry) => entry.hash);
     const rows = await tx
       .select({ hash: article.importHash })

@@ -2,6 +2,8 @@ import fs from "node:fs";
 import path from "node:path";
 import { asc, eq, inArray, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { connect } from "../../db/client.ts";
+import { tryLock } from "../../db/locks.ts";
 import { startApp, type TestApp } from "../../test/app.ts";
 import { article } from "../article/table.server.ts";
 import { category } from "../article_type/table.server.ts";
@@ -232,4 +234,13 @@ it("says where to go on when the database goes away", async () => {
   expect(printed.join("\n")).toMatch(
     /\n导入中断：relation "article" does not exist\n.*再次运行同一命令即可继续/,
   );
+});
+
+it("comes in beside a server that fires jobs", async () => {
+  const server = connect(app.databaseUrl, 1);
+  const ticker = await server.pool.connect();
+  expect(await tryLock(ticker, "ticker")).toBe(true);
+  expect(await run(app, fileOf(good("与服务同时运行时导入")))).toBe(0);
+  ticker.release(true);
+  await server.close();
 });

@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { and, eq, gt, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
+import { lockInTransaction } from "../../db/locks.ts";
 import { addressGroup } from "../../lib/address.ts";
 import { inWords, isAnswer, sumQuestion } from "../../lib/sum-question.ts";
 import type { Context } from "../../server/context.ts";
@@ -34,9 +35,7 @@ export async function newCaptcha(
   const uuid = randomUUID().replaceAll("-", "");
   const address = addressGroup(ip);
   await db.transaction(async (tx) => {
-    await tx.execute(
-      sql`select pg_advisory_xact_lock(hashtextextended(${`captcha:${address}`}, 0))`,
-    );
+    await lockInTransaction(tx, "captcha", { subject: address });
     const seconds = kind === "text" ? 3_600 : 60;
     const made = await tx.$count(
       captcha,

@@ -2,6 +2,7 @@ import { randomBytes, randomInt, scrypt, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 import { and, desc, eq, gt, lt, ne, notLike, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
+import { lockInTransaction } from "../../db/locks.ts";
 import { addressGroup } from "../../lib/address.ts";
 import { normaliseCode } from "../../lib/validators.ts";
 import type { Context } from "../../server/context.ts";
@@ -84,7 +85,7 @@ export async function sendCode(context: Context, request: CodeRequest): Promise<
   await context.db.transaction(async (tx) => {
     // Always in this order: receiver, address, site. No two requests can wait for each other.
     for (const key of [`receiver:${receiver}`, `address:${address}`, "site"]) {
-      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`code:${key}`}, 0))`);
+      await lockInTransaction(tx, "codes", { subject: key });
     }
     await refuseOverLimits(tx, receiver, address);
     if (!isMail && (await countSince(tx, DAY, wasSms())) >= budget) {

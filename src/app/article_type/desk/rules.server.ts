@@ -1,5 +1,6 @@
 import { and, count, eq, ne, sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
+import { lockInTransaction } from "../../../db/locks.ts";
 import { MOTIFS, PALETTES } from "../../../lib/art/cover.ts";
 import { isSitePath, MAX_ADDRESS, webProblem } from "../../../lib/site-address.ts";
 import { AppError, NOT_FOUND, refuseFields } from "../../../server/errors.ts";
@@ -41,8 +42,7 @@ export const FIELDS = {
 };
 
 /** One writer of the tree at a time, or two moves at once could close a circle. */
-export const lockCategories = (tx: Db) =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtext('article_type'))`);
+export const lockCategories = (tx: Db) => lockInTransaction(tx, "categories");
 
 /** @throws AppError 404 where there is none. */
 export async function findRow(db: Db, id: number): Promise<Category> {

@@ -2,14 +2,12 @@ import { and, asc, eq, lte, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import type { Db } from "../../../db/client.ts";
+import { tryLock } from "../../../db/locks.ts";
 import type { Context } from "../../../server/context.ts";
 import { QUEUE_SCHEMA } from "../../../server/queue.ts";
 import { dueTicks } from "./due.ts";
 import { ALONE, type Job, sendRun } from "./service.server.ts";
 import { job, jobTick } from "./table.server.ts";
-
-/** One number for the ticker's advisory lock; any constant does. */
-const TICKER_LOCK = 7_265_002;
 
 /** Longest wait between two looks: a job that was just enabled is seen within it. */
 const LOOK_MS = 1_000;
@@ -67,11 +65,7 @@ export function startTicker(
   const hold = async (client: pg.Client) => {
     const db = drizzle(client, { casing: "snake_case" });
     while (!isStopped) {
-      const { rows } = await client.query<{ held: boolean }>(
-        "select pg_try_advisory_lock($1) as held",
-        [TICKER_LOCK],
-      );
-      if (rows[0]?.held) break;
+      if (await tryLock(client, "ticker")) break;
       await pause(TRY_MS);
     }
     while (!isStopped) await pause(await fireDue(context, db));

@@ -1,5 +1,6 @@
-import { and, eq, inArray, ne, or, sql } from "drizzle-orm";
+import { and, eq, inArray, ne, or } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
+import { lockInTransaction } from "../../../db/locks.ts";
 import { AppError, NOT_FOUND, refuseFields } from "../../../server/errors.ts";
 import { choice, type Field, flag, text, whole } from "../../../server/fields.ts";
 import { plainText } from "../../../server/ids.ts";
@@ -47,8 +48,7 @@ export const SCOPE_FIELDS = {
 };
 
 /** One writer of roles at a time, so that two cannot take the same name. */
-export const lockRoles = (tx: Db) =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('roles', 0))`);
+export const lockRoles = (tx: Db) => lockInTransaction(tx, "roles");
 
 /**
  * Roles that are there, none of them the administrator's; `deleted` and unknown ones are left out.

@@ -1,5 +1,6 @@
 import { and, eq, inArray, ne, or, sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
+import { lockInTransaction } from "../../../db/locks.ts";
 import {
   checkEmail,
   checkPhone,
@@ -79,8 +80,7 @@ export function nameProblem(userName: string, phonenumber: string): string | und
 }
 
 /** One writer of accounts at a time, so that two cannot take the same mail address. */
-export const lockAccounts = (tx: Db) =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('accounts', 0))`);
+export const lockAccounts = (tx: Db) => lockInTransaction(tx, "accounts");
 
 /** Refuses what another account has, as `新增用户'x'失败，登录账号已存在`; `userId`: the row itself. */
 export async function checkTaken(

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
+import { lockInTransaction } from "../../../db/locks.ts";
 import { type DeclaredTable, parseTables } from "../../../lib/generator/create-table.ts";
 import { ddlOf } from "../../../lib/generator/ddl.ts";
 import { SqlError } from "../../../lib/generator/sql-tokens.ts";
@@ -32,7 +33,7 @@ export function declaredTables(text: string): DeclaredTable[] {
  */
 export async function makeTables(tx: Db, tables: readonly DeclaredTable[]): Promise<void> {
   // Two at once with the same name: the second one sees the first.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${WORKSHOP}))`);
+  await lockInTransaction(tx, "workshop");
   for (const table of tables) await clearPlace(tx, table.name);
   const canChange = await tx.execute(
     sql`select 1 from pg_roles where rolname = ${ROLE} and pg_has_role(current_user, oid, 'member')

@@ -1,6 +1,7 @@
 import { and, asc, count, eq, ne, sql } from "drizzle-orm";
 import { Type } from "typebox";
 import type { Db } from "../../../../../db/client.ts";
+import { lockInTransaction } from "../../../../../db/locks.ts";
 import { LIBRARY_MAX } from "../../../../../lib/library.ts";
 import { accountOf } from "../../../../../server/access.ts";
 import type { Slice } from "../../../../../server/context.ts";
@@ -31,8 +32,7 @@ const onField = (field: string, message: string) =>
   new AppError(message, { fields: { [field]: message } });
 
 /** Two moves at once could make a circle of two folders that each was free of. */
-const lockTree = (tx: Db) =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtext('content:file:folders'))`);
+const lockTree = (tx: Db) => lockInTransaction(tx, "folders");
 
 /** Folders of the media library. */
 const api: Slice = (app, { db }) => {
