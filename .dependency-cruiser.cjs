@@ -50,7 +50,7 @@ module.exports = {
     {
       name: "tests-are-black-boxes",
       severity: "error",
-      from: { path: "^(e2e|bench)/" },
+      from: { path: "^(e2e|bench|gates)/" },
       to: { path: "^src/" },
     },
     {
