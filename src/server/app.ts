@@ -5,6 +5,8 @@ import fastify, { type FastifyBaseLogger, LogController } from "fastify";
 import { type Access, type Account, guard } from "./access.ts";
 import { bodyKeys, describeRoutes, queryKeys, sliceOf } from "./api-docs.ts";
 import { serveAssets } from "./assets.ts";
+import { shareMemory } from "./body-share.ts";
+import { SERVER_TIMES, watchBodies } from "./body-watch.ts";
 import type { App, Context, Slice } from "./context.ts";
 import { handleError, isCall, NOT_FOUND } from "./errors.ts";
 import { SECURITY_HEADERS } from "./headers.ts";
@@ -49,6 +51,9 @@ declare module "fastify" {
 /** The largest body of an ordinary call; uploads have limits of their own. */
 const BODY_BYTES = 1024 * 1024;
 
+/** Nobody is known yet who could be asked about it; a form of the site has a tenth of this. */
+const STRANGERS_BODY_BYTES = 64 * 1024;
+
 /** Builds the app: slices under /prod-api, pages everywhere else. Call listen or inject on it. */
 export async function createApp(options: Options): Promise<App> {
   const { context, pages } = options;
@@ -58,7 +63,6 @@ export async function createApp(options: Options): Promise<App> {
     trustProxy: context.env.trustProxy,
     bodyLimit: BODY_BYTES,
     forceCloseConnections: "idle",
-    requestTimeout: 60_000,
     routerOptions: {
       ignoreTrailingSlash: true,
       maxParamLength: 5_000,
@@ -79,11 +83,17 @@ export async function createApp(options: Options): Promise<App> {
       if (isCall(request.url)) handleError(error, request, reply);
       else reply.redirect("/404");
     },
-    serverFactory: (handler) =>
-      // A cached page is answered here: everything Fastify does costs more than sending it.
-      createServer({ maxHeaderSize: 32 * 1024 }, (request, response) => {
-        if (!pages?.serveCached(request, response)) handler(request, response);
-      }),
+    serverFactory: (handler) => {
+      const server = createServer(
+        { maxHeaderSize: 32 * 1024, ...SERVER_TIMES },
+        (request, response) => {
+          // A cached page is answered here: everything Fastify does costs more than sending it.
+          if (!pages?.serveCached(request, response)) handler(request, response);
+        },
+      );
+      watchBodies(server);
+      return server;
+    },
   }) as unknown as App;
 
   const routes: RouteRow[] = [];
@@ -93,6 +103,7 @@ export async function createApp(options: Options): Promise<App> {
     if (route.config?.access === undefined) {
       throw new Error(`route without access: ${String(route.method)} ${route.url}`);
     }
+    if (route.config.access === "public") route.bodyLimit ??= STRANGERS_BODY_BYTES;
     routes.push({
       method: String(route.method),
       url: route.url,
@@ -109,6 +120,7 @@ export async function createApp(options: Options): Promise<App> {
   });
   logOperations(app, options.writeOperations);
   app.addHook("onRequest", guard(options.findAccount));
+  app.addHook("preParsing", shareMemory());
   app.setErrorHandler(handleError);
   app.setNotFoundHandler((request, reply) =>
     reply.code(isCall(request.url) ? 200 : 404).send({ code: 404, msg: NOT_FOUND }),

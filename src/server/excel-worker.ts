@@ -1,3 +1,4 @@
+import fs from "node:fs";
 import { parentPort, workerData } from "node:worker_threads";
 import { AppError } from "./errors.ts";
 import { readRecords } from "./excel-read.ts";
@@ -7,13 +8,12 @@ import type { ReadAnswer, ReadTask } from "./workbook-reader.ts";
 // src/ also where the rest of the server is a bundle: what it imports must be types or files that
 // need no build (explicit .ts, no aliases, no globs).
 
-const { bytes, columns, maxRows } = workerData as ReadTask;
+const { workbook, columns, maxRows } = workerData as ReadTask;
 
 /** Texts for the person cross as such: an error's class would be lost on the way. */
 async function answer(): Promise<ReadAnswer> {
   try {
-    const workbook = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    return { records: await readRecords(workbook, columns, maxRows) };
+    return { records: await readRecords(fs.readFileSync(workbook), columns, maxRows) };
   } catch (error) {
     if (error instanceof AppError) return { refusal: error.message };
     throw error;

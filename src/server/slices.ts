@@ -6,7 +6,7 @@ import type { Operation } from "./oper-log.ts";
 import type { Tasks } from "./tasks.ts";
 
 type FindAccount = (db: Db, token: string) => Promise<Account | undefined>;
-type Sweep = (db: Db) => Promise<void>;
+type Sweep = (db: Db, context: Pick<Context, "files" | "log">) => Promise<void>;
 /** Work behind the calls that this process takes part in; resolves with what ends it. */
 type StartWorker = (context: Context, databaseUrl: string) => Promise<() => Promise<void>>;
 type WriteOperations = (

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Db } from "../db/client.ts";
 import { type Arg, type ArgType, parseTarget } from "../lib/invoke-target.ts";
 import type { Env } from "./env.ts";
+import type { FileStore } from "./file-store.ts";
 
 export type TaskParam = {
   /** Chinese name, as the form shows it. */
@@ -20,7 +21,7 @@ export type Task = {
   maxSeconds?: number;
   /** Returns a sentence on what was done. `signal` aborts when the time is over or we shut down. */
   run: (
-    context: { db: Db; env: Env; log: FastifyBaseLogger },
+    context: { db: Db; env: Env; files: FileStore; log: FastifyBaseLogger },
     args: Arg["value"][],
     signal: AbortSignal,
   ) => Promise<string | undefined>;

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { expect, test } from "vitest";
+import { scratchFile } from "../test/scratch.ts";
 import { book, sheet } from "../test/workbooks.ts";
 import { workbookReader } from "./workbook-reader.ts";
 
@@ -10,11 +11,13 @@ const COLUMNS = [
 ] as const;
 const text = (value: string) => `<c t="str"><v>${value}</v></c>`;
 const HEAD = `<row>${text("数量")}${text("名称")}${text("备注")}</row>`;
-const good = book(sheet(`${HEAD}<row><c><v>3</v></c>${text("苹&amp;果")}${text("多出的")}</row>`));
+const good = scratchFile(
+  book(sheet(`${HEAD}<row><c><v>3</v></c>${text("苹&amp;果")}${text("多出的")}</row>`)),
+);
 const PART = 12 * 1024 * 1024 - 1_000;
 const repeated = (piece: string, bytes = PART) => piece.repeat(bytes / Buffer.byteLength(piece));
 /** Seconds of work and a heap of hundreds of megabytes in a file of 20 KB. */
-const heavy = book(`<row><c t="inlineStr"><t>${repeated("&#38;")}</t></c></row>`);
+const heavy = scratchFile(book(`<row><c t="inlineStr"><t>${repeated("&#38;")}</t></c></row>`));
 
 /** What a call came to, and the longest time this process answered nothing else. */
 async function observed(read: Promise<unknown>) {
@@ -39,12 +42,14 @@ test("records come back as they are in the sheet; texts for the person cross the
     message: "工作表第一行缺少“价格”列，请使用下载的模板",
     refusal: 500,
   });
-  await expect(read(Buffer.from("a"), COLUMNS, 10)).rejects.toThrow("文件不是有效的Excel工作簿");
+  await expect(read(scratchFile(Buffer.from("a")), COLUMNS, 10)).rejects.toThrow(
+    "文件不是有效的Excel工作簿",
+  );
 });
 
 test("100,000 rows are refused, the process goes on", async () => {
   const rows = `<row>${text("1")}${text("一")}</row>`;
-  const many = book(sheet(HEAD + rows.repeat(100_000)));
+  const many = scratchFile(book(sheet(HEAD + rows.repeat(100_000))));
   const { answer, pause } = await observed(workbookReader(env)(many, COLUMNS, 5_000));
   expect(answer).toBe("一次最多导入5000行，请拆分成几个文件后再导入");
   expect(pause).toBeLessThan(1_000);
@@ -66,7 +71,7 @@ test("too long a reading is ended, too much memory ends the thread alone", async
 
 test("tags without an end are read once, not from each of them to the end", async () => {
   const { answer, took } = await observed(
-    workbookReader(env)(book(repeated("<row ")), COLUMNS, 10),
+    workbookReader(env)(scratchFile(book(repeated("<row "))), COLUMNS, 10),
   );
   expect(answer).toEqual([]);
   expect(took).toBeLessThan(5_000);

@@ -3,9 +3,9 @@ import { Worker } from "node:worker_threads";
 import type { Env } from "./env.ts";
 import { AppError } from "./errors.ts";
 
-/** What the thread is given: the whole file, the columns that are wanted, the most rows below the header. */
+/** What the thread is given: a file of this machine, the columns that are wanted, the most rows below the header. */
 export type ReadTask = {
-  bytes: Uint8Array;
+  workbook: string;
   columns: readonly (readonly [header: string, key: string])[];
   maxRows: number;
 };
@@ -27,7 +27,7 @@ const BUSY = "正在处理其他导入，请稍后再试";
 export type SheetRecord<Key extends string> = { number: number; values: Record<Key, string> };
 
 export type ReadWorkbook = <Key extends string>(
-  bytes: Buffer,
+  workbook: string,
   columns: readonly (readonly [header: string, key: Key])[],
   maxRows: number,
 ) => Promise<SheetRecord<Key>[]>;
@@ -49,14 +49,13 @@ export function workbookReader(
   let last: Promise<unknown> = Promise.resolve();
   let open = 0;
   return async <Key extends string>(
-    bytes: Buffer,
+    workbook: string,
     columns: readonly (readonly [header: string, key: Key])[],
     maxRows: number,
   ) => {
     if (open > bounds.waiting) throw new AppError(BUSY);
     open++;
-    // A copy of its own: small buffers share one piece of memory, which must not go to the thread.
-    const task: ReadTask = { bytes: new Uint8Array(bytes), columns, maxRows };
+    const task: ReadTask = { workbook, columns, maxRows };
     const reading = last.then(() => readIn(file, task, bounds));
     last = reading.catch(() => undefined);
     try {
@@ -70,7 +69,6 @@ export function workbookReader(
 function readIn(file: string, task: ReadTask, { memoryMb, milliseconds }: Limits) {
   const worker = new Worker(file, {
     workerData: task,
-    transferList: [task.bytes.buffer as ArrayBuffer],
     resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 16 },
     // Neither secrets nor flags of the process are the thread's.
     env: {},

@@ -25,6 +25,7 @@ import { withTemporary } from "../../../server/temporary-file.ts";
 import { isTrueTo, type Kind, kindOf } from "./file-kind.server.ts";
 import { findMacros } from "./macros.server.ts";
 import { type Cut, redraw, type Size } from "./picture.server.ts";
+import { requireRoom } from "./quota.server.ts";
 import { storedFile } from "./table.server.ts";
 import { widthKeys } from "./widths.server.ts";
 
@@ -40,6 +41,8 @@ export type NewFile = {
   /** `demo`: rows of the demo society, kept byte for byte. */
   purpose: Purpose | "demo";
   ownerId?: number | undefined;
+  /** The owner is no staff: the file counts against a quota. */
+  isCounted?: boolean | undefined;
   createBy?: string | undefined;
   /** Shown in the media library, in this folder or none. */
   isInLibrary?: boolean | undefined;
@@ -118,25 +121,26 @@ export async function storeFile(place: FilePlace, given: NewFile): Promise<Store
     const key = `${top}/${formatDay(new Date()).replaceAll("-", "/")}/${newFileName}`;
     await place.files.put(key, kept);
     try {
-      const [row] = await place.db
-        .insert(storedFile)
-        .values({
-          path: key,
-          originalName: name,
-          mime: kind.mime,
-          bytes,
-          sha256,
-          sourceSha256,
-          purpose,
-          ownerId: given.ownerId ?? null,
-          createBy: given.createBy ?? "",
-          isInLibrary: given.isInLibrary ?? false,
-          folderId: given.folderId ?? null,
-          alt: given.alt ?? "",
-          cropOf: given.cropOf ?? null,
-          ...pixels,
-        })
-        .returning({ fileId: storedFile.id });
+      const values = {
+        path: key,
+        originalName: name,
+        mime: kind.mime,
+        bytes,
+        sha256,
+        sourceSha256,
+        purpose,
+        ownerId: given.ownerId ?? null,
+        createBy: given.createBy ?? "",
+        isInLibrary: given.isInLibrary ?? false,
+        folderId: given.folderId ?? null,
+        alt: given.alt ?? "",
+        cropOf: given.cropOf ?? null,
+        ...pixels,
+      };
+      const [row] = await place.db.transaction(async (tx) => {
+        if (given.isCounted && values.ownerId) await requireRoom(tx, values.ownerId, bytes);
+        return tx.insert(storedFile).values(values).returning({ fileId: storedFile.id });
+      });
       if (!row) throw new Error("no row of the file");
       return {
         fileId: row.fileId,
@@ -153,40 +157,6 @@ export async function storeFile(place: FilePlace, given: NewFile): Promise<Store
       throw error;
     }
   });
-}
-
-export type Received = { name: string; mime: string; bytes: Buffer };
-
-/**
- * Reads a multipart request into memory: the file parts with one of these field names, at most 5 MB
- * each, and the text fields.
- * @throws AppError when a file is larger, or the request is no multipart.
- */
-export async function receiveFiles(
-  request: FastifyRequest,
-  names: readonly string[],
-): Promise<{ files: Received[]; fields: Map<string, string> }> {
-  if (!request.isMultipart()) throw new AppError(EMPTY_FILE);
-  const files: Received[] = [];
-  const fields = new Map<string, string>();
-  const parts = request.parts({
-    limits: { fileSize: MAX_BYTES, files: 10, fields: 20, fieldSize: 1_000, parts: 30 },
-  });
-  for await (const part of parts) {
-    if (part.type === "field") {
-      fields.set(part.fieldname, String(part.value));
-      continue;
-    }
-    // A part must be read to its end, wanted or not, before the next one comes.
-    const chunks: Buffer[] = [];
-    for await (const chunk of part.file) chunks.push(chunk as Buffer);
-    // The parser cuts a large file at the limit and goes on as if it were whole.
-    if (part.file.truncated) throw tooLarge(PURPOSES.content.maxMegabytes);
-    if (names.includes(part.fieldname)) {
-      files.push({ name: part.filename, mime: part.mimetype, bytes: Buffer.concat(chunks) });
-    }
-  }
-  return { files, fields };
 }
 
 /** An upload's row of the operation log: its answer names the files, their bytes are not kept. */
@@ -234,6 +204,9 @@ export async function storeUploads(
   const widest = Math.max(
     ...["content" as const, ...purposes].map((each) => PURPOSES[each].maxMegabytes),
   );
+  const isCounted = !account.isStaff;
+  // Before the body is read: what cannot be kept need not come.
+  if (isCounted) await requireRoom(context.db, account.userId, 0);
   return withTemporary(context.env.dataDir, async (nameFile) => {
     const { files, fields } = await receiveToDisk(request, nameFile, {
       names,
@@ -254,6 +227,7 @@ export async function storeUploads(
             originalName: name,
             purpose,
             ownerId: account.userId,
+            isCounted,
             createBy: account.userName,
             isInLibrary: account.isStaff && !rules.isPrivate,
           }),

@@ -29,8 +29,9 @@ const TICK_DAYS = 7;
 
 const sweep: Task = {
   label: "清理过期的会话、验证码与访问记录",
-  run: async ({ db }) => {
-    for (const each of Object.values(sweeps)) await each(db);
+  run: async (context) => {
+    const { db } = context;
+    for (const each of Object.values(sweeps)) await each(db, context);
     await db
       .delete(jobTick)
       .where(lt(jobTick.tickAt, sql`now() - make_interval(days => ${TICK_DAYS})`));

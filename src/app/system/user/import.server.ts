@@ -7,9 +7,10 @@ import type { Slice } from "../../../server/context.ts";
 import { AppError } from "../../../server/errors.ts";
 import { toXlsx, XLSX } from "../../../server/excel.ts";
 import { hashPassword } from "../../../server/password.ts";
+import { receiveOne } from "../../../server/receiving.ts";
 import { ok, okSchema } from "../../../server/reply.ts";
+import { withTemporary } from "../../../server/temporary-file.ts";
 import { workbookReader } from "../../../server/workbook-reader.ts";
-import { receiveFiles } from "../../common/upload/service.server.ts";
 import { closeSessionsOf } from "../../login/session.server.ts";
 import { readSetting } from "../config/service.server.ts";
 import { type Checked, checkImport } from "./import-check.server.ts";
@@ -20,6 +21,7 @@ import { user } from "./table.server.ts";
 
 const BASE = "/prod-api/system/user";
 const MAX_ROWS = 5_000;
+const MAX_MEGABYTES = 5;
 const CHUNK = 500;
 
 /** wire-contract 7. */
@@ -40,13 +42,16 @@ export const userImport: Slice = (app, { db, env }) => {
   /** What all three calls are sent: one workbook, and whether accounts that are there are updated. */
   const receive = async (request: FastifyRequest) => {
     const { updateSupport } = request.query as { updateSupport?: string };
-    const { files } = await receiveFiles(request, ["file"]);
-    const [file] = files;
-    if (!file) throw new AppError("上传的文件为空");
-    if (!/\.xlsx?$/i.test(file.name)) {
-      throw new AppError("文件格式不正确, 请上传xls/xlsx格式文件!");
-    }
-    const records = await readWorkbook(file.bytes, COLUMNS, MAX_ROWS);
+    const records = await withTemporary(env.dataDir, async (nameFile) => {
+      const { name, file } = await receiveOne(request, nameFile, {
+        name: "file",
+        maxMegabytes: MAX_MEGABYTES,
+      });
+      if (!/\.xlsx?$/i.test(name)) {
+        throw new AppError("文件格式不正确, 请上传xls/xlsx格式文件!");
+      }
+      return readWorkbook(file, COLUMNS, MAX_ROWS);
+    });
     if (records.length === 0) throw new AppError("导入用户数据不能为空！");
     return { account: accountOf(request), records, updates: isOn(updateSupport) };
   };

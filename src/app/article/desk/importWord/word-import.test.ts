@@ -9,6 +9,7 @@ import { startApp } from "../../../../test/app.ts";
 import { docx, drawing, paragraph, run } from "../../../../test/documents.ts";
 import { upload } from "../../../../test/multipart.ts";
 import { staffWith } from "../../../../test/rights.ts";
+import { scratchFile } from "../../../../test/scratch.ts";
 import { zipOf } from "../../../../test/workbooks.ts";
 import { storedFile } from "../../../common/upload/table.server.ts";
 import type { ImportedText } from "./service.server.ts";
@@ -265,7 +266,7 @@ test("400,000 paragraphs are refused before a tree of them takes room", async ()
     most = Math.max(most, process.memoryUsage().rss);
   }, 20);
   const from = performance.now();
-  await expect(read(many)).rejects.toThrow("文档的内容过多，请拆分成几个文件后再导入");
+  await expect(read(scratchFile(many))).rejects.toThrow("文档的内容过多，请拆分成几个文件后再导入");
   clearInterval(watch);
   expect(performance.now() - from).toBeLessThan(4_000);
   expect((most - before) / 1_000_000).toBeLessThan(150);
@@ -281,7 +282,7 @@ test("a report of 1,000 pages comes in whole", async () => {
   );
   expect(line.match(/<w/g)).toHaveLength(26);
   const read = wordReader({ rootDir: path.resolve(import.meta.dirname, "../../../../..") });
-  const { report } = await read(docx(line.repeat(8_000)));
+  const { report } = await read(scratchFile(docx(line.repeat(8_000))));
   expect(report.kept.paragraphs).toBe(8_000);
 }, 30_000);
 
@@ -331,14 +332,15 @@ test("an import that nobody waits for leaves no picture", async () => {
 test("a reader has its memory and its time; the next document is read all the same", async () => {
   const env = { rootDir: path.resolve(import.meta.dirname, "../../../../..") };
   const heavy = docx(paragraph("字").repeat(150_000));
-  await expect(wordReader(env, { memoryMb: 24 })(heavy)).rejects.toThrow(
+  const notice = scratchFile(NOTICE);
+  await expect(wordReader(env, { memoryMb: 24 })(scratchFile(heavy))).rejects.toThrow(
     "文档的内容过多，请拆分成几个文件后再导入",
   );
   const hasty = wordReader(env, { milliseconds: 1 });
-  await expect(hasty(NOTICE)).rejects.toThrow("读取文档用时过长，请拆分成几个文件后再导入");
+  await expect(hasty(notice)).rejects.toThrow("读取文档用时过长，请拆分成几个文件后再导入");
   const read = wordReader(env, { waiting: 0 });
-  const [first, second] = await Promise.allSettled([read(NOTICE), read(NOTICE)]);
+  const [first, second] = await Promise.allSettled([read(notice), read(notice)]);
   expect(first.status).toBe("fulfilled");
   expect(second).toMatchObject({ reason: { message: "正在处理其他导入，请稍后再试" } });
-  expect((await read(NOTICE)).title).toBe("关于举办演示研修班的通知");
+  expect((await read(notice)).title).toBe("关于举办演示研修班的通知");
 }, 60_000);

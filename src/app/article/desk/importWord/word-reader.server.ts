@@ -15,7 +15,8 @@ const TOO_MUCH = "文档的内容过多，请拆分成几个文件后再导入";
 const TOO_SLOW = "读取文档用时过长，请拆分成几个文件后再导入";
 const BUSY = "正在处理其他导入，请稍后再试";
 
-export type ReadWord = (bytes: Buffer) => Promise<ReadDocument>;
+/** `docx`: a file of this machine, read by the thread alone. */
+export type ReadWord = (docx: string) => Promise<ReadDocument>;
 
 /**
  * Reads Word documents in a thread with a heap and a time of its own: whatever is in the file, this
@@ -27,11 +28,10 @@ export function wordReader(env: Pick<Env, "rootDir">, limits: Partial<Limits> = 
   const file = path.join(env.rootDir, "src/app/article/desk/importWord/word-thread.ts");
   let last: Promise<unknown> = Promise.resolve();
   let open = 0;
-  return async (bytes) => {
+  return async (docx) => {
     if (open > bounds.waiting) throw new AppError(BUSY);
     open++;
-    // A copy of its own: small buffers share one piece of memory, which must not go to the thread.
-    const task: WordTask = { bytes: new Uint8Array(bytes) };
+    const task: WordTask = { docx };
     const reading = last.then(() => readIn(file, task, bounds));
     last = reading.catch(() => undefined);
     try {
@@ -45,7 +45,6 @@ export function wordReader(env: Pick<Env, "rootDir">, limits: Partial<Limits> = 
 function readIn(file: string, task: WordTask, { memoryMb, milliseconds }: Limits) {
   const worker = new Worker(file, {
     workerData: task,
-    transferList: [task.bytes.buffer as ArrayBuffer],
     resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 16 },
     // Neither secrets nor flags of the process are the thread's.
     env: {},

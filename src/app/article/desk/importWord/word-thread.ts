@@ -1,3 +1,4 @@
+import fs from "node:fs";
 import { parentPort, workerData } from "node:worker_threads";
 import { AppError } from "../../../../server/errors.ts";
 import { type ReadDocument, readDocx } from "./docx-read.ts";
@@ -6,16 +7,16 @@ import { type ReadDocument, readDocx } from "./docx-read.ts";
 // also where the rest of the server is a bundle: what it imports must need no build (explicit .ts, no
 // aliases, no globs).
 
-export type WordTask = { bytes: Uint8Array };
+export type WordTask = { docx: string };
 export type WordAnswer =
   | { document: ReadDocument }
   | { refusal: string; detail: string | undefined };
 
 /** Texts for the person cross as such: an error's class would be lost on the way. */
 function answer(): WordAnswer {
-  const { bytes } = workerData as WordTask;
+  const { docx } = workerData as WordTask;
   try {
-    return { document: readDocx(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)) };
+    return { document: readDocx(fs.readFileSync(docx)) };
   } catch (error) {
     if (error instanceof AppError)
       return {

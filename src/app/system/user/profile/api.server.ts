@@ -1,6 +1,7 @@
 import { and, eq, ne, or, sql } from "drizzle-orm";
 import { Type } from "typebox";
 import { formatDateTime } from "../../../../lib/dates.ts";
+import { PURPOSES } from "../../../../lib/upload-rules.ts";
 import {
   checkEmail,
   checkNickName,
@@ -12,14 +13,11 @@ import {
 } from "../../../../lib/validators.ts";
 import { accountOf } from "../../../../server/access.ts";
 import type { Slice } from "../../../../server/context.ts";
-import { AppError, refuseFields, unauthenticated } from "../../../../server/errors.ts";
+import { refuseFields, unauthenticated } from "../../../../server/errors.ts";
+import { receiveOne } from "../../../../server/receiving.ts";
 import { Nullable, ok, okSchema } from "../../../../server/reply.ts";
-import {
-  EMPTY_FILE,
-  receiveFiles,
-  removeFile,
-  storeFile,
-} from "../../../common/upload/service.server.ts";
+import { withTemporary } from "../../../../server/temporary-file.ts";
+import { removeFile, storeFile } from "../../../common/upload/service.server.ts";
 import { post, userPost } from "../../post/table.server.ts";
 import { role, userRole } from "../../role/table.server.ts";
 import { changeOwnPassword } from "../service.server.ts";
@@ -178,18 +176,22 @@ const api: Slice = (app, context) => {
       schema: { response: okSchema({ imgUrl: Type.String() }) },
     },
     async (request) => {
-      const { userId, userName } = accountOf(request);
-      const { files } = await receiveFiles(request, ["avatarfile"]);
-      const [file] = files;
-      if (!file) throw new AppError(EMPTY_FILE);
-      const extension = FROM_MIME[file.mime];
-      const originalName =
-        file.name.includes(".") || !extension ? file.name : `${file.name}.${extension}`;
-      const { fileName } = await storeFile(context, {
-        bytes: file.bytes,
-        originalName,
-        purpose: "avatar",
-        ownerId: userId,
+      const { userId, userName, isStaff } = accountOf(request);
+      const { fileName } = await withTemporary(context.env.dataDir, async (nameFile) => {
+        const { maxMegabytes } = PURPOSES.avatar;
+        const { name, mime, file } = await receiveOne(request, nameFile, {
+          name: "avatarfile",
+          maxMegabytes,
+        });
+        const extension = FROM_MIME[mime];
+        const originalName = name.includes(".") || !extension ? name : `${name}.${extension}`;
+        return storeFile(context, {
+          file,
+          originalName,
+          purpose: "avatar",
+          ownerId: userId,
+          isCounted: !isStaff,
+        });
       });
       const replaced = await db.transaction(async (tx) => {
         const [before] = await tx
