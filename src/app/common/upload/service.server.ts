@@ -29,8 +29,6 @@ import { requireRoom } from "./quota.server.ts";
 import { storedFile } from "./table.server.ts";
 import { widthKeys } from "./widths.server.ts";
 
-export { EMPTY_FILE };
-
 /** 5 MB by default (specification 5, wire-contract 0). */
 export const MAX_BYTES = PURPOSES.content.maxMegabytes * MEGABYTE;
 
