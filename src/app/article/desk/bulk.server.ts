@@ -5,6 +5,7 @@ import { plainText, readIds } from "../../../server/ids.ts";
 import type { ListInput } from "../../../server/list-query.ts";
 import { ACCESS } from "../../article_type/access/service.server.ts";
 import { noteStep } from "../../inbox/service.server.ts";
+import type { ScopedPermission } from "../../system/dept/service.server.ts";
 import { article } from "../table.server.ts";
 import { act } from "./acts.server.ts";
 import type { ArticleVerb, BulkResult, BulkVerb } from "./desk.ts";
@@ -152,7 +153,7 @@ export async function orderPinned(
   { db }: Pick<Context, "db">,
   rights: Rights,
   given: Given,
-  permission: string,
+  permission: ScopedPermission,
 ): Promise<void> {
   const ids = readIds(given, "ids") ?? [];
   const typeId = idOr0(given.typeId);

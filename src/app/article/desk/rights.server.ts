@@ -2,7 +2,7 @@ import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
 import { type Account, hasPermission } from "../../../server/access.ts";
 import { AppError, NOT_FOUND } from "../../../server/errors.ts";
-import { type Scope, scopesOf } from "../../system/dept/service.server.ts";
+import { type ScopedPermission, scopeReader } from "../../system/dept/service.server.ts";
 import { user } from "../../system/user/table.server.ts";
 import { article } from "../table.server.ts";
 import type { ArticleVerb } from "./desk.ts";
@@ -14,9 +14,9 @@ export type Rights = {
   account: Account;
   deptId: number | null;
   /** Whether a permission reaches this article. One's own are always reached. */
-  reaches(permission: string, row: Owned): boolean;
+  reaches(permission: ScopedPermission, row: Owned): boolean;
   /** The same as a condition on the table. */
-  where(permission: string): SQL;
+  where(permission: ScopedPermission): SQL;
 };
 
 export const LIST = "content:article:list";
@@ -29,7 +29,7 @@ const REMOVE = "content:article:remove";
 export const OVERRIDE = "content:wording:override";
 
 /** Permission of each act. */
-export const PERMISSION_OF: Readonly<Record<ArticleVerb, string>> = {
+export const PERMISSION_OF: Readonly<Record<ArticleVerb, ScopedPermission>> = {
   edit: EDIT,
   submit: EDIT,
   withdraw: EDIT,
@@ -46,15 +46,12 @@ export const PERMISSION_OF: Readonly<Record<ArticleVerb, string>> = {
 
 /** Reads the rights once a request: the union over the roles that hold a permission (wire-contract 4.5). */
 export async function rightsOf(db: Db, account: Account): Promise<Rights> {
-  const isAll = account.userId === 1;
-  const [scopes, [own]] = await Promise.all([
-    isAll ? new Map<string, Scope>() : scopesOf(db, account),
+  const [read, [own]] = await Promise.all([
+    scopeReader(db, account),
     db.select({ deptId: user.deptId }).from(user).where(eq(user.userId, account.userId)),
   ]);
-  const scopeOf = (permission: string): Scope | undefined => {
-    if (!hasPermission(account, permission)) return undefined;
-    return isAll ? { isAll: true, deptIds: [], withSelf: true } : scopes.get(permission);
-  };
+  const scopeOf = (permission: ScopedPermission) =>
+    hasPermission(account, permission) ? read(permission) : undefined;
   return {
     account,
     deptId: own?.deptId ?? null,
@@ -79,7 +76,12 @@ export async function rightsOf(db: Db, account: Account): Promise<Rights> {
  * An article by its id where the permission reaches it, locked for the transaction.
  * @throws AppError 404: it is not there, or not within reach; the answer does not say which.
  */
-export async function lockArticle(tx: Db, rights: Rights, id: number, permission: string) {
+export async function lockArticle(
+  tx: Db,
+  rights: Rights,
+  id: number,
+  permission: ScopedPermission,
+) {
   const [row] = await tx
     .select()
     .from(article)

@@ -6,7 +6,14 @@ import { findAccount } from "../../login/session.server.ts";
 import { roleMenu } from "../menu/table.server.ts";
 import { role, userRole } from "../role/table.server.ts";
 import { user } from "../user/table.server.ts";
-import { requireUsersInScope, scopeOf, usersInScope, withBelow } from "./service.server.ts";
+import {
+  isScoped,
+  requireUsersInScope,
+  type ScopedPermission,
+  scopeOf,
+  usersInScope,
+  withBelow,
+} from "./service.server.ts";
 import { roleDept } from "./table.server.ts";
 
 const { db, as } = await startApp();
@@ -34,7 +41,10 @@ async function caller(
   return account;
 }
 
-async function seen(account: Account, permission = LIST): Promise<(number | null)[]> {
+async function seen(
+  account: Account,
+  permission: ScopedPermission = LIST,
+): Promise<(number | null)[]> {
   const scope = await scopeOf(db, account, permission);
   const rows = await db
     .select({ deptId: user.deptId })
@@ -53,6 +63,32 @@ test("1 sees all, 2 the chosen, 3 the own, 4 own and below, 5 only self", async 
   const self = await caller("5", 103);
   expect(await seen(self)).toEqual([]);
   expect((await scopeOf(db, self, LIST)).withSelf).toBe(true);
+});
+
+test("rows are bound by a scope for listed permissions alone, so none can be forgotten", async () => {
+  const account = await caller("1", 103);
+  const unlisted = "content:links:list" as ScopedPermission;
+  await expect(scopeOf(db, account, unlisted)).rejects.toThrow("has no data scope");
+  for (const listed of ["system:user:list", "content:article:publish", "content:file:edit"]) {
+    expect(isScoped(listed)).toBe(true);
+  }
+  expect(isScoped("system:users:list")).toBe(false);
+  // What all permissions reach, listed or not, is read where rights are compared, and nowhere else.
+  const sources = import.meta.glob<string>("../../**/*.server.ts", {
+    query: "?raw",
+    import: "default",
+    eager: true,
+  });
+  const readers = Object.entries(sources)
+    .filter(([, text]) => /\b(scopesOf|givenTo|roleScope)\b/.test(text))
+    .map(([path]) => path.replace(/^(\.\.\/)+/, ""));
+  expect(readers.map((path) => path.replace(/^system\//, "")).sort()).toEqual([
+    "./service.server.ts",
+    "./tree.server.ts",
+    "role/api.server.ts",
+    "role/service.server.ts",
+    "user/access/rights.server.ts",
+  ]);
 });
 
 test("a role without the permission in use adds nothing", async () => {

@@ -12,6 +12,26 @@ import { dept, roleDept } from "./table.server.ts";
 export type Scope = { isAll: boolean; deptIds: number[]; withSelf: boolean };
 
 const NOTHING: Scope = { isAll: false, deptIds: [], withSelf: false };
+const EVERYTHING: Scope = { isAll: true, deptIds: [], withSelf: true };
+
+/**
+ * The things whose rows a role's data scope bounds (wire-contract 4.5). What turns a scope into rows
+ * takes a permission of these and of no others, by its type and when it runs: a thing whose rows are
+ * to be bound can only be read once it stands here, and then counts wherever rights are compared.
+ */
+const SCOPED_NOUNS = [
+  "system:user",
+  "system:role",
+  "system:dept",
+  "content:article",
+  "content:file",
+] as const;
+
+/** A permission that is used within a scope. */
+export type ScopedPermission = `${(typeof SCOPED_NOUNS)[number]}:${string}`;
+
+export const isScoped = (permission: string): permission is ScopedPermission =>
+  SCOPED_NOUNS.some((noun) => permission.startsWith(`${noun}:`));
 
 /** Union of two scopes. */
 const join = (a: Scope, b: Scope): Scope => ({
@@ -24,32 +44,26 @@ const join = (a: Scope, b: Scope): Scope => ({
  * The scope in which a person uses a permission: the union over their enabled roles that hold it;
  * no such role, nothing. The administrator has all. Source: wire-contract 4.5.
  */
-export async function scopeOf(db: Db, account: Account, permission: string): Promise<Scope> {
-  if (account.userId === 1) return { isAll: true, deptIds: [], withSelf: true };
-  const roles = await db
-    .selectDistinct({ roleId: role.roleId, dataScope: role.dataScope })
-    .from(role)
-    .innerJoin(userRole, eq(userRole.roleId, role.roleId))
-    .innerJoin(roleMenu, eq(roleMenu.roleId, role.roleId))
-    .innerJoin(menu, eq(menu.menuId, roleMenu.menuId))
-    .where(
-      and(
-        eq(userRole.userId, account.userId),
-        eq(role.status, "0"),
-        eq(role.delFlag, "0"),
-        eq(menu.status, "0"),
-        sql`${permission} = any(string_to_array(replace(${menu.perms}, ' ', ''), ','))`,
-      ),
-    );
-  const [own] = await db
-    .select({ deptId: user.deptId })
-    .from(user)
-    .where(eq(user.userId, account.userId));
-  let scope = NOTHING;
-  for (const each of roles) {
-    scope = join(scope, await roleScope(db, each, own?.deptId ?? undefined));
-  }
-  return scope;
+export async function scopeOf(
+  db: Db,
+  account: Account,
+  permission: ScopedPermission,
+): Promise<Scope> {
+  return (await scopeReader(db, account))(permission);
+}
+
+/** The same for several permissions, read once. */
+export async function scopeReader(
+  db: Db,
+  account: Account,
+): Promise<(permission: ScopedPermission) => Scope> {
+  const isAll = account.userId === 1;
+  const scopes = isAll ? new Map<string, Scope>() : await scopesOf(db, account);
+  return (permission) => {
+    // Were it not in the list, nothing would keep people from handing on more rows than they have.
+    if (!isScoped(permission)) throw new Error(`${permission} has no data scope: see SCOPED_NOUNS`);
+    return isAll ? EVERYTHING : (scopes.get(permission) ?? NOTHING);
+  };
 }
 
 /** A permission that an enabled role gives somebody by a menu row, and whose rows it reaches. */
@@ -92,8 +106,8 @@ export async function givenTo(db: Db, { userId }: Pick<Account, "userId">): Prom
 }
 
 /**
- * The scope of every permission a person holds, by its name: what they could reach if one more role,
- * or one more department in a role's reach, came to them. Not for the administrator, who has all.
+ * The scope of every permission a person holds, by its name: what rights are compared by. Rows are
+ * chosen by scopeOf() and scopeReader() alone. Not for the administrator, who has all.
  */
 export async function scopesOf(
   db: Db,
@@ -225,7 +239,7 @@ export function usersInScope(scope: Scope, account: Pick<Account, "userId">): SQ
 export async function requireUsersInScope(
   db: Db,
   account: Account,
-  permission: string,
+  permission: ScopedPermission,
   userIds: number[],
 ): Promise<void> {
   const scope = await scopeOf(db, account, permission);

@@ -30,6 +30,7 @@ const BASE = "/prod-api/system/role";
 const EDIT = "system:role:edit";
 
 const NOT_THEIRS = "该角色的权限超出您的权限，不能修改";
+const NOT_TO_REMOVE = "该角色的权限超出您的权限，不能删除";
 const TOO_MUCH = "所选的菜单权限超出您的权限";
 const TOO_FAR = "所选的数据权限超出您的数据权限";
 
@@ -166,6 +167,9 @@ const api: Slice = (app, context) => {
         const rows = await changeableRoles(tx, ids);
         const roleIds = rows.map(({ roleId }) => roleId);
         await requireRolesInScope(tx, account, "system:role:remove", roleIds);
+        for (const roleId of roleIds) {
+          await requireRoleWithin(tx, account, roleId, NOT_TO_REMOVE);
+        }
         if (rows.some(({ roleKey }) => roleKey === MEMBER_KEY)) {
           throw new AppError("会员角色用于注册会员，不能删除");
         }

@@ -2,7 +2,15 @@ import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
 import type { Account } from "../../../server/access.ts";
 import { AppError } from "../../../server/errors.ts";
-import { permissionsIn, roleScope, type Scope, scopeOf, scopesOf } from "../dept/service.server.ts";
+import {
+  isScoped,
+  permissionsIn,
+  roleScope,
+  type Scope,
+  type ScopedPermission,
+  scopeOf,
+  scopesOf,
+} from "../dept/service.server.ts";
 import { menu, roleMenu } from "../menu/table.server.ts";
 import { user } from "../user/table.server.ts";
 import { role, userRole } from "./table.server.ts";
@@ -13,10 +21,6 @@ export const NO_ADMINISTRATOR_ROLE = "不允许操作超级管理员角色";
 
 /** A role in the hands of someone of that department. */
 export type Grant = { roleId: number; deptId: number | null };
-
-/** Only of these does a role's data scope bound the reach (wire-contract 4.5). */
-export const isScoped = (permission: string): boolean =>
-  /^system:(user|role|dept):/.test(permission);
 
 const isWithin = (inner: Scope, outer: Scope): boolean =>
   outer.isAll || (!inner.isAll && inner.deptIds.every((deptId) => outer.deptIds.includes(deptId)));
@@ -92,7 +96,7 @@ export function rolesInScope(db: Db, scope: Scope, account: Account): SQL {
 export async function requireRolesInScope(
   db: Db,
   account: Account,
-  permission: string,
+  permission: ScopedPermission,
   roleIds: readonly number[],
 ): Promise<void> {
   const scope = await scopeOf(db, account, permission);
@@ -166,4 +170,47 @@ export async function spreadsBeyond(
     if (exceeds(own, bound, await roleScope(db, found, deptId ?? undefined))) return true;
   }
   return false;
+}
+
+/** The account that holds everything whatever its roles. */
+const ADMINISTRATOR = 1;
+
+/** Those of the accounts that hold more than the person. Their own is not among them. */
+export async function strongerThan(
+  db: Db,
+  account: Account,
+  userIds: readonly number[],
+): Promise<Set<number>> {
+  const others = userIds.filter((userId) => userId !== account.userId);
+  if (account.userId === ADMINISTRATOR || others.length === 0) return new Set();
+  const held = await db
+    .select({ userId: userRole.userId, roleId: userRole.roleId, deptId: user.deptId })
+    .from(userRole)
+    .innerJoin(user, eq(user.userId, userRole.userId))
+    .where(inArray(user.userId, others));
+  const more = await beyond(db, account, held);
+  const isMore = ({ roleId, deptId }: Grant) =>
+    more.some((grant) => grant.roleId === roleId && grant.deptId === deptId);
+  return new Set([
+    ...others.filter((userId) => userId === ADMINISTRATOR),
+    ...held.filter(isMore).map(({ userId }) => userId),
+  ]);
+}
+
+/**
+ * Refuses what a person may not do to accounts that hold more than their own: open them (password,
+ * phone, mail), or take something from them (stop, remove, take roles, end sessions). `act` completes
+ * the text; `field` is the one at fault, where the act comes from a form.
+ */
+export async function refuseStronger(
+  db: Db,
+  account: Account,
+  userIds: readonly number[],
+  act: string,
+  field?: string,
+): Promise<void> {
+  const stronger = await strongerThan(db, account, userIds);
+  if (stronger.size === 0) return;
+  const text = `该用户的权限超出您的权限，不能${act}`;
+  throw new AppError(text, field ? { fields: { [field]: text } } : {});
 }

@@ -2,7 +2,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
 import type { Account } from "../../../server/access.ts";
 import { AppError } from "../../../server/errors.ts";
-import { requireDeptsInScope, scopeOf } from "../dept/service.server.ts";
+import { requireDeptsInScope, type ScopedPermission, scopeOf } from "../dept/service.server.ts";
 import { dept } from "../dept/table.server.ts";
 import { post, userPost } from "../post/table.server.ts";
 
@@ -15,7 +15,7 @@ const refuse = (field: string, text: string) => new AppError(text, { fields: { [
 export async function checkDept(
   db: Db,
   account: Account,
-  permission: string,
+  permission: ScopedPermission,
   deptId: number | null,
 ): Promise<void> {
   const scope = await scopeOf(db, account, permission);

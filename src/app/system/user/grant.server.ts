@@ -1,27 +1,28 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
 import type { Account } from "../../../server/access.ts";
-import { AppError, refuseFields } from "../../../server/errors.ts";
+import { AppError } from "../../../server/errors.ts";
 import {
   ADMINISTRATOR_ROLE,
   beyond,
-  type Grant,
   NO_ADMINISTRATOR_ROLE,
+  refuseStronger,
 } from "../role/service.server.ts";
 import { role, userRole } from "../role/table.server.ts";
 import { ADMINISTRATOR } from "./rules.server.ts";
-import { user } from "./table.server.ts";
 
 type RoleRow = typeof role.$inferSelect;
 
 /**
  * Refuses a change of someone's roles: unknown ones, disabled ones that are new, the
- * administrator's, and such as hold more than the person who gives them. Moving to another
- * department counts for roles whose reach goes with it.
+ * administrator's, such as hold more than the person who gives them, and any that are taken from an
+ * account that is stronger. Moving to another department counts for roles whose reach goes with it.
+ * `userId`: whose they are, undefined for a new account.
  */
 export async function checkRoles(
   db: Db,
   account: Account,
+  userId: number | undefined,
   before: { roleIds: number[]; deptId: number | null },
   next: { roleIds: number[]; deptId: number | null },
 ): Promise<void> {
@@ -29,6 +30,10 @@ export async function checkRoles(
   if (next.roleIds.includes(ADMINISTRATOR_ROLE)) throw refuse(NO_ADMINISTRATOR_ROLE);
   const rows = await rolesOf(db, next.roleIds);
   if (rows.length < next.roleIds.length) throw refuse("角色不存在，请刷新后重新选择");
+  const isTaken = before.roleIds.some((roleId) => !next.roleIds.includes(roleId));
+  if (isTaken && userId !== undefined) {
+    await refuseStronger(db, account, [userId], "取消角色", "roleIds");
+  }
   const added = rows.filter(({ roleId }) => !before.roleIds.includes(roleId));
   const closed = added.find(({ status }) => status !== "0");
   if (closed) throw refuse(`角色「${closed.roleName}」已停用`);
@@ -88,25 +93,6 @@ async function rolesOf(db: Db, roleIds: number[]): Promise<RoleRow[]> {
   return rows.filter(({ delFlag }) => delFlag === "0");
 }
 
-/** Those accounts that hold more than the person: taking one over would be a way to it. */
-export async function strongerThan(
-  db: Db,
-  account: Account,
-  userIds: number[],
-): Promise<Set<number>> {
-  if (account.userId === ADMINISTRATOR || userIds.length === 0) return new Set();
-  const held = await db
-    .select({ userId: user.userId, roleId: userRole.roleId, deptId: user.deptId })
-    .from(userRole)
-    .innerJoin(user, eq(user.userId, userRole.userId))
-    .where(inArray(user.userId, userIds));
-  const others = held.filter(({ userId }) => userId !== account.userId);
-  const more = await beyond(db, account, others);
-  const isMore = ({ roleId, deptId }: Grant) =>
-    more.some((grant) => grant.roleId === roleId && grant.deptId === deptId);
-  return new Set(others.filter(isMore).map(({ userId }) => userId));
-}
-
 export const roleIdsOf = async (db: Db, userId: number): Promise<number[]> => {
   const rows = await db
     .select({ roleId: userRole.roleId })
@@ -120,16 +106,4 @@ export async function replaceRoles(tx: Db, userId: number, roleIds: number[]): P
   await tx.delete(userRole).where(eq(userRole.userId, userId));
   if (roleIds.length === 0) return;
   await tx.insert(userRole).values(roleIds.map((roleId) => ({ userId, roleId })));
-}
-
-/** Password and phone open an account: that of someone with more rights is not for everyone. */
-export async function refuseStronger(
-  tx: Db,
-  account: Account,
-  userId: number,
-  field: string,
-  act: string,
-): Promise<void> {
-  const stronger = await strongerThan(tx, account, [userId]);
-  if (stronger.size > 0) refuseFields({ [field]: `该用户的权限超出您的权限，不能${act}` });
 }

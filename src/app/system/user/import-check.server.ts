@@ -6,10 +6,12 @@ import { readFields } from "../../../server/fields.ts";
 import type { SheetRecord } from "../../../server/workbook-reader.ts";
 import { scopeOf } from "../dept/service.server.ts";
 import { dept } from "../dept/table.server.ts";
-import { moveProblems, strongerThan } from "./grant.server.ts";
+import { strongerThan } from "../role/service.server.ts";
+import { moveProblems } from "./grant.server.ts";
 import {
   ADMINISTRATOR,
   FIELDS,
+  guardedChange,
   NO_ADMINISTRATOR,
   nameProblem,
   type UserRow,
@@ -146,22 +148,18 @@ export async function checkImport(
     return row.deptId;
   };
 
-  const checkExisting = (
-    before: UserRow,
-    status: string | undefined,
-    phone: string | undefined,
-  ) => {
-    const { userId, deptId, phonenumber } = before;
+  const checkExisting = (before: UserRow, written: Written, nextDept: number | undefined) => {
+    const { userId, deptId } = before;
     if (userId === ADMINISTRATOR) throw new AppError(NO_ADMINISTRATOR);
     const isInside =
       scope.isAll ||
       (deptId !== null && scope.deptIds.includes(deptId)) ||
       (scope.withSelf && userId === account.userId);
     if (!isInside) throw new AppError(NO_SCOPE);
-    if (userId === account.userId && status === "1") throw new AppError("当前用户不能停用");
-    if (phone && phone !== phonenumber && known.stronger.has(userId)) {
-      throw new AppError("该用户的权限超出您的权限，不能修改手机号码");
-    }
+    if (userId === account.userId && written.status === "1") throw new AppError("当前用户不能停用");
+    const act =
+      known.stronger.has(userId) && guardedChange(before, { ...written, deptId: nextDept });
+    if (act) throw new AppError(`该用户的权限超出您的权限，不能${act.words}`);
   };
 
   const check = ({ values }: UserRecord): Checked => {
@@ -174,7 +172,7 @@ export async function checkImport(
     const written = readFields(FIELDS, Object.fromEntries(filled), !before) as Written;
     const { userName = "" } = written;
     const deptId = deptOf(values.deptId, before);
-    if (before) checkExisting(before, written.status, written.phonenumber);
+    if (before) checkExisting(before, written, deptId);
     else {
       const problem = nameProblem(userName, written.phonenumber ?? "");
       if (problem) throw new AppError(problem);

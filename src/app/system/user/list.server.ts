@@ -74,7 +74,7 @@ const SHEET_COLUMNS: SheetColumn[] = [
 /** GET list and deptTree, and the exports of wire-contract 2.3. */
 export const userLists: Slice = (app, context) => {
   const { db } = context;
-  const whereOf = async (account: Account, verb: string, input: ListInput) => {
+  const whereOf = async (account: Account, verb: "list" | "export", input: ListInput) => {
     const scope = await scopeOf(db, account, `system:user:${verb}`);
     const deptId = inputText(input, "deptId");
     return and(

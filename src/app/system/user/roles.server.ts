@@ -87,7 +87,7 @@ export const userRoles: Slice = (app, { db }) => {
         await requireUsersInScope(tx, account, "system:user:edit", [userId]);
         const { deptId } = await lockUser(tx, userId);
         const before = { roleIds: await roleIdsOf(tx, userId), deptId };
-        await checkRoles(tx, account, before, { roleIds, deptId });
+        await checkRoles(tx, account, userId, before, { roleIds, deptId });
         await replaceRoles(tx, userId, roleIds);
       });
       return ok();

@@ -134,6 +134,26 @@ export const lockUsers = (tx: Db, userIds: number[]): Promise<UserRow[]> =>
     .orderBy(user.userId)
     .for("update");
 
+/** What opens an account or takes something from it: of a stronger one it stays as it is. */
+const GUARDED = {
+  phonenumber: "修改手机号码",
+  email: "修改邮箱",
+  status: "修改账号状态",
+  deptId: "调整部门",
+} as const;
+
+/** The first such change, as the field and the words for it; what is not given stays. */
+export function guardedChange(
+  before: UserRow,
+  next: Partial<Pick<UserRow, keyof typeof GUARDED>>,
+): { field: string; words: string } | undefined {
+  for (const field of Object.keys(GUARDED) as (keyof typeof GUARDED)[]) {
+    const value = next[field];
+    if (value !== undefined && value !== before[field]) return { field, words: GUARDED[field] };
+  }
+  return undefined;
+}
+
 export const OWN_STATUS = "当前用户不能停用";
 export const NO_PASSWORD = "用户密码不能为空";
 

@@ -11,12 +11,13 @@ import { clearNameFailures } from "../../login/service.server.ts";
 import { closeSessionsOf } from "../../login/session.server.ts";
 import { requireUsersInScope } from "../dept/service.server.ts";
 import { userPost } from "../post/table.server.ts";
+import { refuseStronger } from "../role/service.server.ts";
 import { userRole } from "../role/table.server.ts";
-import { refuseStronger } from "./grant.server.ts";
 import { findUser } from "./list.server.ts";
 import {
   bodyOf,
   FIELDS,
+  guardedChange,
   lockUser,
   lockUsers,
   NO_PASSWORD,
@@ -48,6 +49,7 @@ export const userStates: Slice = (app, { db }) => {
         const rows = await lockUsers(tx, ids);
         if (rows.length === 0) throw new AppError(NOT_FOUND, { code: 404 });
         const userIds = rows.map(({ userId }) => userId);
+        await refuseStronger(tx, account, userIds, "删除");
         await tx.delete(userRole).where(inArray(userRole.userId, userIds));
         await tx.delete(userPost).where(inArray(userPost.userId, userIds));
         await tx
@@ -82,7 +84,7 @@ export const userStates: Slice = (app, { db }) => {
       const password = await hashPassword(given);
       await db.transaction(async (tx) => {
         await lockUser(tx, userId);
-        await refuseStronger(tx, account, userId, "password", "重置密码");
+        await refuseStronger(tx, account, [userId], "重置密码", "password");
         await tx
           .update(user)
           .set({
@@ -114,7 +116,9 @@ export const userStates: Slice = (app, { db }) => {
       const { status } = readFields({ status: REQUIRED_STATUS }, body, true) as { status: string };
       await db.transaction(async (tx) => {
         await requireUsersInScope(tx, account, "system:user:edit", [userId]);
-        await lockUser(tx, userId);
+        const before = await lockUser(tx, userId);
+        const guarded = guardedChange(before, { status });
+        if (guarded) await refuseStronger(tx, account, [userId], guarded.words, guarded.field);
         await tx
           .update(user)
           .set({ status, updateBy: account.userName, updateTime: sql`now()` })

@@ -13,14 +13,16 @@ import { ok, okSchema } from "../../../server/reply.ts";
 import { closeSessionsOf } from "../../login/session.server.ts";
 import { requireUsersInScope } from "../dept/service.server.ts";
 import { post, userPost } from "../post/table.server.ts";
+import { refuseStronger } from "../role/service.server.ts";
 import { checkDept, checkPosts, replacePosts } from "./belongs.server.ts";
-import { checkRoles, refuseStronger, replaceRoles, roleIdsOf } from "./grant.server.ts";
+import { checkRoles, replaceRoles, roleIdsOf } from "./grant.server.ts";
 import { findUser, UserBody, userBody } from "./list.server.ts";
 import { RoleBody, rolesFor } from "./roles.server.ts";
 import {
   bodyOf,
   checkTaken,
   FIELDS,
+  guardedChange,
   lockAccounts,
   lockUser,
   NO_PASSWORD,
@@ -121,7 +123,7 @@ export const userWrites: Slice = (app, context) => {
       await safely("新增", next, undefined, async (tx) => {
         await checkTaken(tx, "新增", next);
         await checkDept(tx, account, "system:user:add", deptId);
-        await checkRoles(tx, account, { roleIds: [], deptId }, { roleIds, deptId });
+        await checkRoles(tx, account, undefined, { roleIds: [], deptId }, { roleIds, deptId });
         await checkPosts(tx, [], postIds);
         const [made] = await tx
           .insert(user)
@@ -170,14 +172,14 @@ export const userWrites: Slice = (app, context) => {
         if (next.status === "1" && userId === account.userId) {
           refuseFields({ status: OWN_STATUS });
         }
-        if (next.phonenumber !== before.phonenumber) {
-          await refuseStronger(tx, account, userId, "phonenumber", "修改手机号码");
-        }
+        const guarded = guardedChange(before, next);
+        if (guarded) await refuseStronger(tx, account, [userId], guarded.words, guarded.field);
         if (deptId !== before.deptId) await checkDept(tx, account, "system:user:edit", deptId);
         const roleIds = await roleIdsOf(tx, userId);
         await checkRoles(
           tx,
           account,
+          userId,
           { roleIds, deptId: before.deptId },
           { roleIds: wantedRoles ?? roleIds, deptId },
         );

@@ -409,7 +409,11 @@ describe("roles", () => {
     expect(offered).toMatchObject({ posts: true, own: true, wide: false, strange: false });
     // What somebody has already stays with them.
     await it.db.insert(userRole).values({ userId: other.userId, roleId: strange });
-    expect((await give(other.userId, `${fine},${strange}`)).code).toBe(200);
+    expect((await give(other.userId, `${fine},${own},${strange}`)).code).toBe(200);
+    // With it they hold more than the one who gives: nothing is taken from them.
+    expect((await give(other.userId, `${fine},${strange}`)).msg).toBe(
+      "该用户的权限超出您的权限，不能取消角色",
+    );
   });
 
   test("an account with more rights is not taken over by its password or phone", async () => {

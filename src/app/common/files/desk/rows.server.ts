@@ -54,7 +54,7 @@ type Verb = "edit" | "remove";
  * in their hands (wire-contract 4.5). A file without an owner belongs to whoever has all.
  */
 async function changeable(db: Db, account: Account, verb: Verb): Promise<SQL> {
-  const permission = `content:file:${verb}`;
+  const permission = `content:file:${verb}` as const;
   if (!hasPermission(account, permission)) return sql`false`;
   const scope = await scopeOf(db, account, permission);
   if (scope.isAll) return sql`true`;

@@ -23,6 +23,7 @@ import {
   ADMINISTRATOR_ROLE,
   beyond,
   NO_ADMINISTRATOR_ROLE,
+  refuseStronger,
   requireRolesInScope,
 } from "../service.server.ts";
 import { role, userRole } from "../table.server.ts";
@@ -126,6 +127,7 @@ const api: Slice = (app, { db }) => {
   const take = (account: Account, roleId: number, userIds: number[]) =>
     db.transaction(async (tx) => {
       await check(tx, account, roleId, userIds);
+      await refuseStronger(tx, account, userIds, "取消角色");
       await tx
         .delete(userRole)
         .where(and(eq(userRole.roleId, roleId), inArray(userRole.userId, userIds)));

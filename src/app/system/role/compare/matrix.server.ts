@@ -4,7 +4,7 @@ import { type Branch, treeOf } from "../../../../lib/tree.ts";
 import type { Account } from "../../../../server/access.ts";
 import { AppError, NOT_FOUND } from "../../../../server/errors.ts";
 import { parseIds, plainText } from "../../../../server/ids.ts";
-import { scopeOf, usersInScope } from "../../dept/service.server.ts";
+import { type ScopedPermission, scopeOf, usersInScope } from "../../dept/service.server.ts";
 import { dept, roleDept } from "../../dept/table.server.ts";
 import { ownMenus } from "../../menu/service.server.ts";
 import { menu, roleMenu } from "../../menu/table.server.ts";
@@ -28,7 +28,7 @@ function comparedIds(given: unknown): number[] {
 export async function compareRoles(
   db: Db,
   account: Account,
-  permission: string,
+  permission: ScopedPermission,
   given: unknown,
 ): Promise<Comparison> {
   const roleIds = comparedIds(given);
@@ -73,7 +73,7 @@ export async function compareRoles(
 async function rolesOf(
   db: Db,
   account: Account,
-  permission: string,
+  permission: ScopedPermission,
   roleIds: number[],
 ): Promise<ComparedRole[]> {
   const rows = await db

@@ -5,6 +5,7 @@ import {
   deptsOf,
   type Given,
   givenTo,
+  isScoped,
   joined,
   permissionsIn,
   type Scope,
@@ -12,7 +13,6 @@ import {
 } from "../../dept/service.server.ts";
 import { ownMenus } from "../../menu/service.server.ts";
 import { menu, roleMenu } from "../../menu/table.server.ts";
-import { isScoped } from "../../role/service.server.ts";
 import { role, userRole } from "../../role/table.server.ts";
 import { user } from "../table.server.ts";
 
