@@ -52,6 +52,14 @@ export async function clearAttempts(db: Db, key: string): Promise<void> {
   await db.delete(loginGuard).where(eq(loginGuard.key, key));
 }
 
+/** Takes back the count of one attempt that was right; the failures before it stay. */
+export async function giveBackAttempt(db: Db, key: string): Promise<void> {
+  await db
+    .update(loginGuard)
+    .set({ failures: sql`greatest(${loginGuard.failures} - 1, 0)` })
+    .where(eq(loginGuard.key, key));
+}
+
 /**
  * The same for an address, with growing delay instead of a lock: 0 when it may go on, else the
  * seconds it has to wait.

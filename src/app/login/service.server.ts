@@ -7,8 +7,10 @@ import { addressGroup } from "../../lib/address.ts";
 import { normaliseCode } from "../../lib/validators.ts";
 import type { Context } from "../../server/context.ts";
 import { AppError } from "../../server/errors.ts";
+import { verifyPassword } from "../../server/password.ts";
 import { numberSetting, settings } from "../system/config/service.server.ts";
-import { clearAttempts, isLocked, takeAttempt } from "./guard.server.ts";
+import { user } from "../system/user/table.server.ts";
+import { clearAttempts, giveBackAttempt, isLocked, takeAttempt } from "./guard.server.ts";
 import { oneTimeCode } from "./table.server.ts";
 
 // One-time codes by SMS or mail: limits of product.md 4.2 and security.md 4.5.
@@ -20,6 +22,9 @@ const PER_HOUR = 5;
 const PER_DAY = 10;
 const PER_ADDRESS_HOUR = 20;
 const DEFAULT_BUDGET = 5_000;
+
+/** Longer ones are nobody's (wire-contract 0). */
+const MAX_PASSWORD = 128;
 
 export const CODE_WRONG = "验证码错误或已过期";
 export const CODE_SENT = "验证码已发送";
@@ -211,9 +216,16 @@ export async function spendCode(
 /** Key by which failures of a log-in name are counted; also of names that nobody has. */
 export const nameKey = (userName: string) => `name:${userName.trim().toLowerCase()}`;
 
+/** Key by which the failures of a person are counted who has shown a password or a session already. */
+const personKey = (userId: number) => `person:${userId}`;
+
 /** Opens the lock of a log-in name: after a password was reset, or by the unlock button. */
 export const clearNameFailures = (db: Db, userName: string): Promise<void> =>
   clearAttempts(db, nameKey(userName));
+
+/** The same for what the person was asked for while logged in, or at the second step. */
+export const clearPersonFailures = (db: Db, userId: number): Promise<void> =>
+  clearAttempts(db, personKey(userId));
 
 /** How many wrong passwords lock an account, and for how long. */
 const lockOf = async (context: Context) => ({
@@ -221,12 +233,20 @@ const lockOf = async (context: Context) => ({
   minutes: await numberSetting(context, "sys.account.lockMinutes", 10),
 });
 
-/** Whether the account is locked now because its password was typed wrong too often. */
-export const isNameLocked = async (context: Context, userName: string): Promise<boolean> =>
-  isLocked(context.db, nameKey(userName), await lockOf(context));
+/** Whether the account is locked now because its password or codes were typed wrong too often. */
+export async function isAccountLocked(
+  context: Context,
+  { userId, userName }: { userId: number; userName: string },
+): Promise<boolean> {
+  const lock = await lockOf(context);
+  const { db } = context;
+  return (
+    (await isLocked(db, nameKey(userName), lock)) || (await isLocked(db, personKey(userId), lock))
+  );
+}
 
 /**
- * Counts a try of an account's password, whichever way it is typed.
+ * Counts a try of a password at the log-in, whichever way the name is typed.
  * @throws AppError with the lock's text when there were too many; `clear` after a right one.
  */
 export async function takePasswordTry(context: Context, key: string): Promise<() => Promise<void>> {
@@ -235,4 +255,46 @@ export async function takePasswordTry(context: Context, key: string): Promise<()
     throw new AppError(`密码输入错误${failures}次，帐户锁定${minutes}分钟`);
   }
   return () => clearAttempts(context.db, key);
+}
+
+/**
+ * Counts a try of anything that a person is asked for who has shown a password or a session already:
+ * the code of the second step, recovery codes, the codes and the password that switch it on and off,
+ * the old password of a change, the one of a locked screen. One counter for all of them, however
+ * many log-ins are begun. It is a row that each try changes before it is looked at, so requests at
+ * once on any process take turns. `giveBack` after a right one: it forgets that try alone, or
+ * whoever knows one of the secrets could guess the other without end.
+ * @throws AppError with the lock's text when there were too many.
+ */
+export async function takePersonTry(
+  context: Context,
+  userId: number,
+  what: "密码" | "验证码",
+): Promise<() => Promise<void>> {
+  const { failures, minutes } = await lockOf(context);
+  const key = personKey(userId);
+  if (!(await takeAttempt(context.db, key, { failures, minutes }))) {
+    throw new AppError(`${what}输入错误${failures}次，帐户锁定${minutes}分钟`);
+  }
+  return () => giveBackAttempt(context.db, key);
+}
+
+/**
+ * Checks the password of somebody who is logged in, counted by takePersonTry().
+ * @throws AppError with the lock's text, or with `wrong` on this field.
+ */
+export async function requireOwnPassword(
+  context: Context,
+  userId: number,
+  given: string,
+  { field, wrong }: { field: string; wrong: string },
+): Promise<void> {
+  const giveBack = await takePersonTry(context, userId, "密码");
+  const [row] = await context.db
+    .select({ password: user.password })
+    .from(user)
+    .where(eq(user.userId, userId));
+  const isRight = given.length <= MAX_PASSWORD && (await verifyPassword(given, row?.password));
+  if (!isRight) throw new AppError(wrong, { fields: { [field]: wrong } });
+  await giveBack();
 }

@@ -27,7 +27,7 @@ export const session = pgTable(
 
 /**
  * Failures counted by `name:<lower case name>` (log-in), `ip:<address or /64>` (log-in) and
- * `password:<user id>` (the old password when changing it).
+ * `person:<user id>` (all that is asked of somebody after a password or a session was shown).
  */
 export const loginGuard = pgTable("login_guard", {
   key: text().primaryKey(),

@@ -251,12 +251,12 @@ test("locks are opened by those who may unlock", async () => {
   const unlocker = await staffWith(it, "monitor:cache:list", "monitor:logininfor:unlock");
   await it.db.insert(loginGuard).values([
     { key: "name:wang", failures: 5 },
-    { key: "password:7", failures: 2 },
+    { key: "person:7", failures: 2 },
     { key: "ip:203.0.113.9", failures: 12, blockedUntil: new Date(Date.now() + 60_000) },
   ]);
   const list = async (name: string) =>
     (await it.call("GET", `/monitor/cache/getKeys/${name}`, { token: admin })).body.data;
-  expect(await list("pwd_err_cnt:")).toEqual(["pwd_err_cnt:name:wang", "pwd_err_cnt:password:7"]);
+  expect(await list("pwd_err_cnt:")).toEqual(["pwd_err_cnt:name:wang", "pwd_err_cnt:person:7"]);
   expect(await list("rate_limit:")).toEqual(["rate_limit:ip:203.0.113.9"]);
   const key = "pwd_err_cnt:name:wang";
   const shown = await get(`/getValue/pwd_err_cnt:/${key}`, admin);
@@ -276,10 +276,10 @@ test("locks are opened by those who may unlock", async () => {
     expect((await clear(url, unlocker.token)).body.code).toBe(200);
   }
   expect(await it.db.select({ key: loginGuard.key }).from(loginGuard)).toEqual([
-    { key: "password:7" },
+    { key: "person:7" },
   ]);
   // A key of another kind is not reached through this name.
-  await clear("clearCacheKey/rate_limit:password:7", unlocker.token);
+  await clear("clearCacheKey/rate_limit:person:7", unlocker.token);
   expect(await it.db.$count(loginGuard)).toBe(1);
 });
 

@@ -1,9 +1,11 @@
-import { and, asc, desc, eq, gt, like, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, like, ne, notInArray, or, type SQL, sql } from "drizzle-orm";
 import { formatDateTime } from "../../../lib/dates.ts";
 import { AppError } from "../../../server/errors.ts";
 import { captcha, loginGuard, session } from "../../login/table.server.ts";
 import { dept } from "../../system/dept/table.server.ts";
+import { strongerThan } from "../../system/role/service.server.ts";
 import { user } from "../../system/user/table.server.ts";
+import { endSessions, endWeakerSessions } from "../online/service.server.ts";
 import { MAX_KEYS, NOTHING_NEEDED, type Store } from "./store.server.ts";
 
 const isAlive = sql`${session.expiresAt} > now()
@@ -64,13 +66,11 @@ export function sessions(cacheName: string, remark: string): Store {
         }
       );
     },
-    clear: async ({ db }, key, { sessionId }) => {
-      if (key === undefined) {
-        await db.delete(session).where(ne(session.id, sessionId));
-        return;
-      }
+    clear: async ({ db }, key, account) => {
+      const { sessionId } = account;
+      if (key === undefined) return endWeakerSessions(db, account, ne(session.id, sessionId));
       if (idOf(key) === sessionId) throw new AppError("当前会话不能在此清除，请使用「退出登录」");
-      await db.delete(session).where(eq(session.id, idOf(key)));
+      await endSessions(db, account, eq(session.id, idOf(key)));
     },
   };
 }
@@ -119,6 +119,14 @@ export function captchas(cacheName: string, remark: string): Store {
   };
 }
 
+/** How keys begin of what is counted by the person: login/service.server.ts, personKey(). */
+export const PERSON = "person:";
+
+const NOT_TO_OPEN = "该用户的权限超出您的权限，不能解锁";
+
+const personIn = ({ key }: { key: string }) =>
+  key.startsWith(PERSON) ? [Number(key.slice(PERSON.length))] : [];
+
 /**
  * Failures of log-in by name or address; clearing opens the lock, which is a right of its own. Keys
  * are those of login_guard, whose first word tells what is counted.
@@ -154,8 +162,16 @@ export function failures(cacheName: string, remark: string, kinds: readonly stri
         }
       );
     },
-    clear: async ({ db }, key) => {
-      await db.delete(loginGuard).where(key === undefined ? isKind : isKey(key));
+    clear: async ({ db }, key, account) => {
+      const where = key === undefined ? isKind : isKey(key);
+      await db.transaction(async (tx) => {
+        const rows = await tx.select({ key: loginGuard.key }).from(loginGuard).where(where);
+        // Opening the lock of somebody who holds more is a step on the way into their account.
+        const stronger = await strongerThan(tx, account, rows.flatMap(personIn));
+        const kept = [...stronger].map((userId) => `${PERSON}${userId}`);
+        if (key !== undefined && kept.length > 0) throw new AppError(NOT_TO_OPEN);
+        await tx.delete(loginGuard).where(and(where, notInArray(loginGuard.key, kept)));
+      });
     },
   };
 }

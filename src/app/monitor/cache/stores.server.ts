@@ -1,5 +1,5 @@
 import { pageStore, valueStore } from "./copies.server.ts";
-import { captchas, failures, noStore, sessions } from "./records.server.ts";
+import { captchas, failures, noStore, PERSON, sessions } from "./records.server.ts";
 import type { Store } from "./store.server.ts";
 
 const isOf = (tag: string) => (tags: string[]) => tags.join() === tag;
@@ -14,7 +14,7 @@ export const STORES: readonly Store[] = [
   captchas("captcha_codes:", "验证码"),
   noStore("repeat_submit:", "防重提交"),
   failures("rate_limit:", "限流处理", ["ip:"]),
-  failures("pwd_err_cnt:", "密码错误次数", ["name:", "password:"]),
+  failures("pwd_err_cnt:", "密码错误次数", ["name:", PERSON]),
   valueStore("memo:", "其他数据", (tags) => !isConfig(tags) && !isDict(tags)),
   pageStore("page_cache:", "网站页面"),
 ];

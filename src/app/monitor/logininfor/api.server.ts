@@ -1,12 +1,14 @@
-import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { Type } from "typebox";
+import { accountOf } from "../../../server/access.ts";
 import type { Slice } from "../../../server/context.ts";
 import { AppError, NOT_FOUND } from "../../../server/errors.ts";
 import { parseIds } from "../../../server/ids.ts";
 import { publishCount } from "../../../server/large-list.ts";
 import { logListing } from "../../../server/log-listing.ts";
 import { ok, okSchema } from "../../../server/reply.ts";
-import { clearNameFailures } from "../../login/service.server.ts";
+import { clearNameFailures, clearPersonFailures } from "../../login/service.server.ts";
+import { strongerThan } from "../../system/role/service.server.ts";
 import { user } from "../../system/user/table.server.ts";
 import { LOGIN_LOG_COUNT, loginLog, loginLogMark } from "./table.server.ts";
 
@@ -67,10 +69,24 @@ const api: Slice = (app, context) => {
       await clearNameFailures(db, userName);
       // Whoever logs in by phone is counted by their name.
       const [owner] = await db
-        .select({ userName: user.userName })
+        .select({ userId: user.userId, userName: user.userName })
         .from(user)
-        .where(and(eq(user.phonenumber, userName), eq(user.delFlag, "0")));
-      if (owner && userName !== "") await clearNameFailures(db, owner.userName);
+        .where(
+          and(
+            or(
+              eq(sql`lower(${user.userName})`, userName.toLowerCase()),
+              userName === "" ? undefined : eq(user.phonenumber, userName),
+            ),
+            eq(user.delFlag, "0"),
+          ),
+        )
+        .orderBy(sql`lower(${user.userName}) = ${userName.toLowerCase()} desc`)
+        .limit(1);
+      if (!owner) return ok();
+      await clearNameFailures(db, owner.userName);
+      // The second factor of somebody who holds more is not for them to open to more guesses.
+      const stronger = await strongerThan(db, accountOf(request), [owner.userId]);
+      if (stronger.size === 0) await clearPersonFailures(db, owner.userId);
       return ok();
     },
   );

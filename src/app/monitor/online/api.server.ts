@@ -9,8 +9,8 @@ import { inputText, type ListInput, offsetOf, pageOf } from "../../../server/lis
 import { Nullable, ok, okSchema, table, tableSchema } from "../../../server/reply.ts";
 import { session } from "../../login/table.server.ts";
 import { dept } from "../../system/dept/table.server.ts";
-import { refuseStronger } from "../../system/role/service.server.ts";
 import { user } from "../../system/user/table.server.ts";
+import { endSessions } from "./service.server.ts";
 
 const BASE = "/prod-api/monitor/online";
 
@@ -119,20 +119,7 @@ const api: Slice = (app, { db }) => {
       if (ids.length > 1 && !hasPermission(accountOf(request), "monitor:online:batchLogout")) {
         throw new AppError(FORBIDDEN, { code: 403 });
       }
-      const account = accountOf(request);
-      await db.transaction(async (tx) => {
-        const owners = await tx
-          .selectDistinct({ userId: session.userId })
-          .from(session)
-          .where(inArray(session.id, ids));
-        await refuseStronger(
-          tx,
-          account,
-          owners.map(({ userId }) => userId),
-          "强退",
-        );
-        await tx.delete(session).where(inArray(session.id, ids));
-      });
+      await endSessions(db, accountOf(request), inArray(session.id, ids));
       return ok();
     },
   );

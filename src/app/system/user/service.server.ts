@@ -2,9 +2,9 @@ import { eq, sql } from "drizzle-orm";
 import { checkPassword } from "../../../lib/validators.ts";
 import type { Account } from "../../../server/access.ts";
 import type { Context } from "../../../server/context.ts";
-import { AppError, refuseFields, unauthenticated } from "../../../server/errors.ts";
-import { hashPassword, verifyPassword } from "../../../server/password.ts";
-import { takePasswordTry } from "../../login/service.server.ts";
+import { refuseFields, unauthenticated } from "../../../server/errors.ts";
+import { hashPassword } from "../../../server/password.ts";
+import { requireOwnPassword } from "../../login/service.server.ts";
 import { closeSessionsOf } from "../../login/session.server.ts";
 import { user } from "./table.server.ts";
 
@@ -12,7 +12,7 @@ const OLD_WRONG = "修改密码失败，旧密码错误";
 const SAME = "新密码不能与旧密码相同";
 
 /**
- * Changes the account's own password; wrong old ones count like those of a log-in. The account's
+ * Changes the account's own password; wrong old ones are counted. The account's
  * other sessions end, this one goes on (product.md 4.2).
  * @throws AppError with its text on the field.
  */
@@ -31,10 +31,8 @@ export async function changeOwnPassword(
     oldPassword: oldPassword === "" ? OLD_WRONG : undefined,
     newPassword: checkPassword(newPassword, { userName, phone: row.phonenumber, isStaff }),
   });
-  const clearTries = await takePasswordTry(context, `password:${userId}`);
-  const isRight = await verifyPassword(oldPassword.slice(0, 128), row.password);
-  if (!isRight) throw new AppError(OLD_WRONG, { fields: { oldPassword: OLD_WRONG } });
-  await clearTries();
+  const at = { field: "oldPassword", wrong: OLD_WRONG };
+  await requireOwnPassword(context, userId, oldPassword, at);
   if (oldPassword === newPassword) refuseFields({ newPassword: SAME });
   const password = await hashPassword(newPassword);
   await db.transaction(async (tx) => {

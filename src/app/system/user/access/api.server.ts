@@ -6,7 +6,7 @@ import type { Slice } from "../../../../server/context.ts";
 import { AppError, NOT_FOUND } from "../../../../server/errors.ts";
 import { parseId } from "../../../../server/ids.ts";
 import { Nullable, ok, okSchema } from "../../../../server/reply.ts";
-import { isNameLocked } from "../../../login/service.server.ts";
+import { isAccountLocked } from "../../../login/service.server.ts";
 import { secondFactorOf } from "../../../login/session.server.ts";
 import { requireUsersInScope, type Scope, scopeOf } from "../../dept/service.server.ts";
 import { dept, roleDept } from "../../dept/table.server.ts";
@@ -94,7 +94,7 @@ const api: Slice = (app, context) => {
           user: {
             ...person,
             isStaff,
-            isLocked: await isNameLocked(context, found.userName),
+            isLocked: await isAccountLocked(context, found),
             admin: userId === 1,
           },
           secondFactor: await secondFactorOf(db, userId),

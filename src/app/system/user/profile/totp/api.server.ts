@@ -1,10 +1,8 @@
-import { eq } from "drizzle-orm";
 import QRCode from "qrcode";
 import { Type } from "typebox";
-import { type Account, accountOf } from "../../../../../server/access.ts";
+import { accountOf } from "../../../../../server/access.ts";
 import type { Slice } from "../../../../../server/context.ts";
 import { AppError, refuseFields } from "../../../../../server/errors.ts";
-import { verifyPassword } from "../../../../../server/password.ts";
 import { ok, okSchema } from "../../../../../server/reply.ts";
 import { secretBox } from "../../../../../server/secret-box.ts";
 import {
@@ -15,26 +13,17 @@ import {
   removeSecondFactor,
   spendSecondFactor,
 } from "../../../../login/mfa/service.server.ts";
+import { requireOwnPassword, takePersonTry } from "../../../../login/service.server.ts";
 import { readSetting } from "../../../config/service.server.ts";
-import { user } from "../../table.server.ts";
 
 const URL = "/prod-api/system/user/profile/totp";
 const Code = Type.Object({ code: Type.String({ maxLength: 32, message: "请输入验证码" }) });
 const WRONG_CODE = "验证码错误或已过期";
 
 /** Two-step verification of one's own staff account; our addition to the contract. */
-const api: Slice = (app, { db, env }) => {
+const api: Slice = (app, context) => {
+  const { db, env } = context;
   const box = secretBox(env.dataDir);
-
-  /** Turning the factor on or off asks for the password: an unattended screen must not do it. */
-  const requirePassword = async (account: Account, password: string) => {
-    const [row] = await db
-      .select({ password: user.password })
-      .from(user)
-      .where(eq(user.userId, account.userId));
-    const isRight = await verifyPassword(password, row?.password);
-    refuseFields({ password: isRight ? undefined : "密码错误，请重新输入" });
-  };
 
   app.get(
     URL,
@@ -65,7 +54,9 @@ const api: Slice = (app, { db, env }) => {
     },
     async (request) => {
       const account = accountOf(request);
-      await requirePassword(account, request.body.password);
+      // An unattended screen must not do it.
+      const at = { field: "password", wrong: "密码错误，请重新输入" };
+      await requireOwnPassword(context, account.userId, request.body.password, at);
       if (await hasSecondFactor(db, account.userId)) throw new AppError("两步验证已经开启");
       const issuer = (await readSetting(db, "site.name")) ?? "学会";
       const { userId, userName } = account;
@@ -85,13 +76,12 @@ const api: Slice = (app, { db, env }) => {
       },
     },
     async (request) => {
-      const codes = await confirmEnrolment(
-        db,
-        box,
-        accountOf(request).userId,
-        request.body.code.replace(/\s/g, ""),
-      );
+      const { userId } = accountOf(request);
+      const giveBack = await takePersonTry(context, userId, "验证码");
+      const code = request.body.code.replace(/\s/g, "");
+      const codes = await confirmEnrolment(db, box, userId, code);
       refuseFields({ code: codes ? undefined : WRONG_CODE });
+      await giveBack();
       return ok({ data: { recoveryCodes: codes ?? [] } }, "两步验证已开启");
     },
   );
@@ -107,8 +97,10 @@ const api: Slice = (app, { db, env }) => {
     },
     async (request) => {
       const { userId } = accountOf(request);
+      const giveBack = await takePersonTry(context, userId, "验证码");
       const isRight = await spendSecondFactor(db, box, userId, request.query.code);
       refuseFields({ code: isRight ? undefined : WRONG_CODE });
+      await giveBack();
       await removeSecondFactor(db, userId);
       return ok(undefined, "两步验证已关闭");
     },

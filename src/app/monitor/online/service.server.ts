@@ -1,0 +1,27 @@
+import { and, notInArray, type SQL } from "drizzle-orm";
+import type { Db } from "../../../db/client.ts";
+import type { Account } from "../../../server/access.ts";
+import { session } from "../../login/table.server.ts";
+import { refuseStronger, strongerThan } from "../../system/role/service.server.ts";
+
+const ownersOf = async (db: Db, where: SQL): Promise<number[]> => {
+  const rows = await db.selectDistinct({ userId: session.userId }).from(session).where(where);
+  return rows.map(({ userId }) => userId);
+};
+
+/**
+ * Ends the sessions of a condition on their table, all or none. Any that have ended are no error.
+ * @throws AppError when one belongs to somebody who holds more than the person.
+ */
+export const endSessions = (db: Db, account: Account, where: SQL): Promise<void> =>
+  db.transaction(async (tx) => {
+    await refuseStronger(tx, account, await ownersOf(tx, where), "强退");
+    await tx.delete(session).where(where);
+  });
+
+/** The same, but those of people who hold more are left as they are. */
+export const endWeakerSessions = (db: Db, account: Account, where: SQL): Promise<void> =>
+  db.transaction(async (tx) => {
+    const stronger = await strongerThan(tx, account, await ownersOf(tx, where));
+    await tx.delete(session).where(and(where, notInArray(session.userId, [...stronger])));
+  });
