@@ -10,6 +10,9 @@ export type Database = { db: Db; pool: pg.Pool; url: string; close(): Promise<vo
 // Our identity columns and counts fit a double; the contract sends ids and totals as numbers.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
+/** How names of columns are written in the database. */
+export const CASING = "snake_case";
+
 /** Opens a pool; `max` connections per process. A dead idle connection is dropped, never fatal. */
 export function connect(url: string, max = 10): Database {
   const pool = new pg.Pool({
@@ -21,7 +24,7 @@ export function connect(url: string, max = 10): Database {
   });
   pool.on("error", () => undefined);
   return {
-    db: drizzle(pool, { casing: "snake_case" }),
+    db: drizzle(pool, { casing: CASING }),
     pool,
     url,
     close: () => pool.end(),

@@ -59,7 +59,10 @@ const app = await createApp({
   context,
   slices: {},
   findAccount: async () => undefined,
-  writeOperations: async () => undefined,
+  beginTransaction: () => {
+    throw new Error("no route of this app writes");
+  },
+  appendOperations: async () => async () => undefined,
   pages: createPages(build, context, invalidation, "production"),
   isReady: async () => true,
 });

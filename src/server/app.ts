@@ -10,15 +10,18 @@ import { SERVER_TIMES, watchBodies } from "./body-watch.ts";
 import type { App, Context, Slice } from "./context.ts";
 import { handleError, isCall, NOT_FOUND } from "./errors.ts";
 import { SECURITY_HEADERS } from "./headers.ts";
-import { type LogMark, logOperations, type WriteOperations } from "./oper-log.ts";
+import { type AppendOperations, inTransaction, type LogMark, logOperations } from "./oper-log.ts";
 import type { Pages } from "./pages.ts";
 import { parseQuery } from "./query.ts";
+import type { RequestTransaction } from "./request-transaction.ts";
 
 type Options = {
   context: Context;
   slices: Record<string, Slice>;
   findAccount: (token: string) => Promise<Account | undefined>;
-  writeOperations: WriteOperations;
+  /** The transaction of a call that writes; `context.db` takes part in it. */
+  beginTransaction: () => RequestTransaction;
+  appendOperations: AppendOperations;
   /** undefined in API tests, which load no pages. */
   pages?: Pages;
   /** Directory of built files; undefined where Vite serves them. */
@@ -104,6 +107,7 @@ export async function createApp(options: Options): Promise<App> {
       throw new Error(`route without access: ${String(route.method)} ${route.url}`);
     }
     if (route.config.access === "public") route.bodyLimit ??= STRANGERS_BODY_BYTES;
+    inTransaction(route, options.beginTransaction);
     routes.push({
       method: String(route.method),
       url: route.url,
@@ -118,7 +122,7 @@ export async function createApp(options: Options): Promise<App> {
     reply.headers(SECURITY_HEADERS);
     reply.header("cache-control", "no-store");
   });
-  logOperations(app, options.writeOperations);
+  logOperations(app, context.db, options.appendOperations);
   app.addHook("onRequest", guard(options.findAccount));
   app.addHook("preParsing", shareMemory());
   app.setErrorHandler(handleError);

@@ -1,4 +1,5 @@
 import type { Invalidation } from "./invalidation.ts";
+import { outside } from "./request-transaction.ts";
 import { type Tag, valueTag } from "./tags.ts";
 
 /** Small values kept per process by tags: menu, settings, counts. */
@@ -22,12 +23,6 @@ type Entry = { tags: Tag[]; value: Promise<unknown>; storedAt: number; expires: 
 
 const MAX_ENTRIES = 5_000;
 
-/**
- * A query of Drizzle is no promise: it runs anew each time somebody awaits it. What is kept has run
- * once.
- */
-const settled = async <T>(load: () => Promise<T>): Promise<T> => load();
-
 export function createMemo(invalidation: Invalidation): Memo & KeptValues {
   const entries = new Map<string, Entry>();
   let hits = 0;
@@ -47,7 +42,7 @@ export function createMemo(invalidation: Invalidation): Memo & KeptValues {
       load: () => Promise<T>,
       ttlMs = Number.POSITIVE_INFINITY,
     ) {
-      if (!invalidation.isLive()) return settled(load);
+      if (!invalidation.isLive()) return outside(load);
       const found = entries.get(key);
       if (found && found.expires > Date.now()) {
         hits++;
@@ -55,7 +50,9 @@ export function createMemo(invalidation: Invalidation): Memo & KeptValues {
       }
       misses++;
       const began = invalidation.now();
-      const value = settled(load);
+      // Kept for everybody, so not read inside of one call's transaction. A query of Drizzle runs anew
+      // each time somebody awaits it: what is kept is the promise of one run.
+      const value = outside(load);
       const tags: Tag[] = [...contentTags, "values", valueTag(key)];
       const entry = { tags, value, storedAt: Date.now(), expires: Date.now() + ttlMs };
       entries.set(key, entry);

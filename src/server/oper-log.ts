@@ -1,6 +1,9 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest, RouteOptions } from "fastify";
+import type { Db } from "../db/client.ts";
 import type { App } from "./context.ts";
+import { AppError } from "./errors.ts";
 import { clip, paramsText, resultOf } from "./oper-log-text.ts";
+import { apart, type RequestTransaction } from "./request-transaction.ts";
 
 /**
  * wire-contract 4.10: 0 other, 1 add, 2 edit, 3 remove, 4 grant, 5 export, 6 import, 7 force out,
@@ -21,6 +24,8 @@ declare module "fastify" {
     isUnlogged?: boolean;
     /** The caller's address, of routes with a log row. */
     peerIp: string;
+    /** Of a logged call, from its handler on. */
+    transaction: RequestTransaction | undefined;
   }
 }
 
@@ -45,54 +50,108 @@ export type Operation = {
   costTime: number;
 };
 
-export type WriteOperations = (operations: Operation[]) => Promise<void>;
+/**
+ * Adds rows to the log inside of a transaction, as the last thing before its commit: whoever adds rows
+ * holds the end of the chain until then. Call what it returns behind the commit.
+ */
+export type AppendOperations = (tx: Db, operations: Operation[]) => Promise<() => Promise<void>>;
 
 const EXPORT: BusinessType = 5;
 
 /** Rows of one transaction. */
 const MAX_BATCH = 100;
-/** More than the database can take: past it rows are reported and lost, not the process. */
+/** More than the database can take: past it calls are refused, not kept in memory. */
 const MAX_WAITING = 10_000;
 
 /**
- * Writes a row for each call of a route with `config.log`. The row is made when the answer is ready,
- * whether or not anybody waits for it, and written behind it: a log that cannot be written breaks no
- * answer, it is reported with all its rows. One process writes one batch at a time, so that a flood
- * of calls holds one connection.
+ * Writes a row for each call of a route with `config.log`, whether or not anybody waits for the answer.
+ * The row of a call that wrote something is committed with it: neither is ever there alone. One that
+ * wrote nothing (a refusal, an export) gets its row before the answer goes out; those of many calls
+ * share a transaction. A call that went well and whose row cannot be written fails; a refusal stays one,
+ * and the row is reported.
  */
-export function logOperations(app: App, write: WriteOperations): void {
-  const waiting: Operation[] = [];
-  let writing: Promise<void> | undefined;
-
-  const drain = async () => {
-    while (waiting.length > 0) {
-      const operations = waiting.splice(0, MAX_BATCH);
-      await write(operations).catch((error: unknown) => {
-        app.log.error({ err: error, operations }, "operation log was not written");
-      });
-    }
-    writing = undefined;
-  };
+export function logOperations(app: App, db: Db, append: AppendOperations): void {
+  const writeAlone = batches(async (operations) => {
+    const anchor = await apart(db).transaction((tx) => append(tx, operations));
+    await anchor();
+  });
 
   app.decorateRequest("peerIp", "");
+  app.decorateRequest("transaction", undefined);
   app.addHook("onRequest", async (request) => {
     // A socket that has been hung up does not know its peer any more.
     if (request.routeOptions.config.log) request.peerIp = request.ip ?? "";
   });
+  app.addHook("onError", async (request, _reply, error) => {
+    // Not a refusal: what came before the fault must not stay half done.
+    const isFault = !(error instanceof AppError) && (error.statusCode ?? 500) >= 500;
+    if (isFault) await request.transaction?.rollback();
+  });
   app.addHook("onSend", async (request, reply, payload) => {
     const { log } = request.routeOptions.config;
-    if (!log || !request.account || request.isUnlogged) return payload;
-    try {
-      const operation = operationOf(request, reply, payload, log);
-      if (waiting.length < MAX_WAITING) waiting.push(operation);
-      else app.log.error({ operations: [operation] }, "operation log is full");
-      writing ??= drain();
-    } catch (error) {
-      app.log.error({ err: error, url: request.url }, "operation log was not written");
+    const operation =
+      log && request.account && !request.isUnlogged
+        ? operationOf(request, reply, payload, log)
+        : undefined;
+    const { transaction } = request;
+    const wrote = transaction?.isOpen;
+    // Also when nothing was written: what the handler left running writes by itself from here on.
+    if (transaction) {
+      let anchor: (() => Promise<void>) | undefined;
+      await transaction.commit(async (tx) => {
+        if (operation) anchor = await append(tx, [operation]);
+      });
+      await anchor?.();
     }
+    if (wrote || !operation) return payload;
+    const writing = writeAlone(operation);
+    const report = (error: unknown) =>
+      app.log.error({ err: error, operations: [operation] }, "operation log was not written");
+    if (operation.status === 0) await writing;
+    // The database is away: nobody waits for it twice.
+    else if (reply.statusCode === 503) void writing.catch(report);
+    else await writing.catch(report);
     return payload;
   });
-  app.addHook("onClose", async () => writing);
+  app.addHook("onClose", async () => writeAlone.settled());
+}
+
+/** Collects what comes while one batch is written into the next one. */
+function batches(write: (operations: Operation[]) => Promise<void>) {
+  type Waiting = { operation: Operation; done: () => void; failed: (error: unknown) => void };
+  const waiting: Waiting[] = [];
+  let writing: Promise<void> | undefined;
+  const drain = async () => {
+    while (waiting.length > 0) {
+      const batch = waiting.splice(0, MAX_BATCH);
+      await write(batch.map(({ operation }) => operation)).then(
+        () => {
+          for (const { done } of batch) done();
+        },
+        (error: unknown) => {
+          for (const { failed } of batch) failed(error);
+        },
+      );
+    }
+    writing = undefined;
+  };
+  const add = (operation: Operation) =>
+    new Promise<void>((done, failed) => {
+      if (waiting.length >= MAX_WAITING) return failed(new Error("operation log is full"));
+      waiting.push({ operation, done, failed });
+      writing ??= drain();
+    });
+  return Object.assign(add, { settled: async () => writing });
+}
+
+/** Gives a route whose calls are logged its transaction: `context.db` inside of the handler. */
+export function inTransaction(route: RouteOptions, begin: () => RequestTransaction): void {
+  if (!route.config?.log) return;
+  const { handler } = route;
+  route.handler = function (request, reply) {
+    request.transaction = begin();
+    return request.transaction.run(() => handler.call(this, request, reply));
+  };
 }
 
 const bare = (url: string) => (url.split("?")[0] ?? "").replace(/^\/prod-api(?=\/)/, "");

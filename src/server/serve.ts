@@ -12,7 +12,8 @@ import { fileOutbox } from "./outbox.ts";
 import { createPageCache } from "./page-cache.ts";
 import { createPages } from "./pages.ts";
 import { openQueue } from "./queue.ts";
-import { findAccount, inbox, slices, tasks, workers, writeOperations } from "./slices.ts";
+import { requestTransactions } from "./request-transaction.ts";
+import { appendOperations, findAccount, inbox, slices, tasks, workers } from "./slices.ts";
 import type { Tasks } from "./tasks.ts";
 
 export type Running = { app: App; context: Context; close(): Promise<void> };
@@ -37,9 +38,10 @@ export async function createServerApp(options: Options): Promise<Running> {
   const invalidation = await listenForTags(databaseUrl);
   const log = pino({ level: options.logLevel ?? "warn" });
   const memo = createMemo(invalidation);
+  const transactions = requestTransactions(database);
   const context: Context = {
     env,
-    db: database.db,
+    db: transactions.db,
     memo,
     caches: { pages: createPageCache(invalidation), values: memo },
     invalidation,
@@ -57,7 +59,8 @@ export async function createServerApp(options: Options): Promise<Running> {
     context,
     slices,
     findAccount: (token) => findAccount(database.db, token),
-    writeOperations: (operations) => writeOperations(context, operations),
+    beginTransaction: transactions.begin,
+    appendOperations: (tx, operations) => appendOperations(context, tx, operations),
     ...(build ? { pages: createPages(build, context, invalidation, mode) } : {}),
     clientDir: build && mode === "production" ? path.join(env.rootDir, "build/client") : undefined,
     isReady: async () => {

@@ -9,10 +9,11 @@ type FindAccount = (db: Db, token: string) => Promise<Account | undefined>;
 type Sweep = (db: Db, context: Pick<Context, "files" | "log">) => Promise<void>;
 /** Work behind the calls that this process takes part in; resolves with what ends it. */
 type StartWorker = (context: Context, databaseUrl: string) => Promise<() => Promise<void>>;
-type WriteOperations = (
-  context: Pick<Context, "db" | "env" | "log">,
+type AppendOperations = (
+  context: Pick<Context, "env" | "log">,
+  tx: Db,
   operations: Operation[],
-) => Promise<void>;
+) => Promise<() => Promise<void>>;
 
 // Globs are the only door from the server to the slices (architecture 3).
 export const slices = import.meta.glob<Slice>("../app/**/api.server.ts", {
@@ -57,10 +58,13 @@ const accounts = import.meta.glob<FindAccount>("../app/login/session.server.ts",
 export const findAccount: FindAccount = async (db, token) =>
   Object.values(accounts)[0]?.(db, token);
 
-const writers = import.meta.glob<WriteOperations>("../app/monitor/operlog/chain.server.ts", {
+const writers = import.meta.glob<AppendOperations>("../app/monitor/operlog/chain.server.ts", {
   eager: true,
-  import: "writeOperations",
+  import: "appendOperations",
 });
 
-export const writeOperations: WriteOperations = async (context, operations) =>
-  Object.values(writers)[0]?.(context, operations);
+export const appendOperations: AppendOperations = async (context, tx, operations) => {
+  const [append] = Object.values(writers);
+  if (!append) throw new Error("there is no operation log");
+  return append(context, tx, operations);
+};

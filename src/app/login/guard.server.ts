@@ -1,5 +1,6 @@
 import { and, eq, gte, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
+import { apart } from "../../server/request-transaction.ts";
 import { loginGuard } from "./table.server.ts";
 
 /** An address may fail so often before it has to wait, twice as long each time. */
@@ -7,6 +8,9 @@ const FREE_FAILURES = 10;
 const LONGEST_WAIT_SECONDS = 300;
 /** An address that was quiet for so long starts anew. */
 const FORGET_SECONDS = 15 * 60;
+
+// Counted beside the transaction of a call: an attempt counts whatever becomes of it, and others wait
+// for no lock while a password is being hashed.
 
 export type Lock = { failures: number; minutes: number };
 
@@ -16,7 +20,7 @@ export type Lock = { failures: number; minutes: number };
  */
 export async function takeAttempt(db: Db, key: string, lock: Lock): Promise<boolean> {
   const since = sql`now() - make_interval(mins => ${lock.minutes})`;
-  const rows = await db
+  const rows = await apart(db)
     .insert(loginGuard)
     .values({ key, failures: 1 })
     .onConflictDoUpdate({
@@ -49,7 +53,7 @@ export async function isLocked(db: Db, key: string, lock: Lock): Promise<boolean
 
 /** Forgets the failures of a key: a right password, a reset one, or the unlock button. */
 export async function clearAttempts(db: Db, key: string): Promise<void> {
-  await db.delete(loginGuard).where(eq(loginGuard.key, key));
+  await apart(db).delete(loginGuard).where(eq(loginGuard.key, key));
 }
 
 /** Takes back the count of one attempt that was right; the failures before it stay. */
@@ -68,7 +72,7 @@ export async function takeAddressAttempt(db: Db, address: string): Promise<numbe
   const key = `ip:${address}`;
   const failures = sql`(case when ${loginGuard.updatedAt}
     < now() - make_interval(secs => ${FORGET_SECONDS}) then 1 else ${loginGuard.failures} + 1 end)`;
-  const rows = await db
+  const rows = await apart(db)
     .insert(loginGuard)
     .values({ key, failures: 1 })
     .onConflictDoUpdate({
@@ -94,7 +98,7 @@ export async function takeAddressAttempt(db: Db, address: string): Promise<numbe
 
 /** Takes back the count of an attempt that succeeded: many people may share one address. */
 export async function giveBackAddressAttempt(db: Db, address: string): Promise<void> {
-  await db
+  await apart(db)
     .update(loginGuard)
     .set({
       failures: sql`greatest(${loginGuard.failures} - 1, 0)`,

@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray } from "drizzle-orm";
+import type { Db } from "../../../db/client.ts";
 import type { Context } from "../../../server/context.ts";
 import { AppError, refuseFields } from "../../../server/errors.ts";
 import { plainText, readIds } from "../../../server/ids.ts";
@@ -58,6 +59,7 @@ export async function bulk(
         .where(and(inArray(article.id, ids), rights.where(LIST)))
     ).map((row) => [row.id, row.articleName]),
   );
+  await lockAll(db, ids);
   const result: BulkResult = { done: 0, refused: [] };
   // The bottom one first: pinned ones keep the order they had in the list.
   for (const id of ids.toReversed()) {
@@ -77,6 +79,20 @@ export async function bulk(
   }
   return result;
 }
+
+/**
+ * The rows are held to the end of the call, and taken in one order before the first is changed: two
+ * bulk acts at once, each in the order of its own list, would wait for each other.
+ */
+const lockAll = (db: Db, ids: readonly number[]) =>
+  db.transaction((tx) =>
+    tx
+      .select({ id: article.id })
+      .from(article)
+      .where(inArray(article.id, [...ids]))
+      .orderBy(article.id)
+      .for("update"),
+  );
 
 async function chosenIds({ db }: Context, rights: Rights, given: Given): Promise<number[]> {
   const ids = readIds(given, "ids");

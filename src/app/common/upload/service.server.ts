@@ -21,6 +21,7 @@ import { diskProblem, type FilePlace, type FileStore } from "../../../server/fil
 import type { LogMark } from "../../../server/oper-log.ts";
 import { privateLink } from "../../../server/private-link.ts";
 import { EMPTY_FILE, receiveToDisk, tooLarge } from "../../../server/receiving.ts";
+import { afterCommit, afterRollback } from "../../../server/request-transaction.ts";
 import { withTemporary } from "../../../server/temporary-file.ts";
 import { isTrueTo, type Kind, kindOf } from "./file-kind.server.ts";
 import { findMacros } from "./macros.server.ts";
@@ -140,6 +141,7 @@ export async function storeFile(place: FilePlace, given: NewFile): Promise<Store
         return tx.insert(storedFile).values(values).returning({ fileId: storedFile.id });
       });
       if (!row) throw new Error("no row of the file");
+      afterRollback(() => place.files.remove(key));
       return {
         fileId: row.fileId,
         fileName: rules.isPrivate ? key : `/profile/${key}`,
@@ -270,7 +272,8 @@ export async function removeFile({ db, files }: Pick<FilePlace, "db" | "files">,
     .delete(storedFile)
     .where(eq(storedFile.path, key))
     .returning({ path: storedFile.path });
-  if (gone[0]) await removeBytes(files, gone[0].path);
+  const [removed] = gone;
+  if (removed) await afterCommit(() => removeBytes(files, removed.path));
 }
 
 /** The bytes of a file whose row is gone, in all its widths. */

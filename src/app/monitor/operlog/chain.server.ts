@@ -48,37 +48,42 @@ export function rowMark(dataDir: string): (row: Omit<Row, "hash">) => string {
 export const anchorFile = (dataDir: string): string =>
   path.join(dataDir, "audit", "oper-log.jsonl");
 
-/** Adds rows to the end of the chain; writers of all processes come one after the other. */
-export async function writeOperations(
-  { db, env, log }: Pick<Context, "db" | "env" | "log">,
+/**
+ * Adds rows to the end of the chain, as the last thing in a transaction: writers of all processes come
+ * one after the other, each holds the end of the chain until its commit.
+ * @returns what is to be done behind the commit: it puts the end down outside of the database.
+ */
+export async function appendOperations(
+  { env, log }: Pick<Context, "env" | "log">,
+  tx: Db,
   operations: Operation[],
-): Promise<void> {
+): Promise<() => Promise<void>> {
   const mark = rowMark(env.dataDir);
-  const last = await db.transaction(async (tx) => {
-    const deptNames = await deptNamesOf(tx, operations);
-    const [head] = await tx.select().from(operLogHead).for("update");
-    if (!head) throw new Error("sys_oper_log_head has lost its row");
-    let { lastId: operId, lastHash: hash } = head;
-    const rows = operations.map(({ userId, ...operation }): Row => {
-      operId++;
-      const row = {
-        ...operation,
-        operId,
-        operatorType: 1,
-        deptName: deptNames.get(userId) ?? "",
-        operLocation: placeOf(operation.operIp),
-        previousHash: hash,
-      };
-      hash = mark(row);
-      return { ...row, hash };
+  const deptNames = await deptNamesOf(tx, operations);
+  const [head] = await tx.select().from(operLogHead).for("update");
+  if (!head) throw new Error("sys_oper_log_head has lost its row");
+  let { lastId: operId, lastHash: hash } = head;
+  const rows = operations.map(({ userId, ...operation }): Row => {
+    operId++;
+    const row = {
+      ...operation,
+      operId,
+      operatorType: 1,
+      deptName: deptNames.get(userId) ?? "",
+      operLocation: placeOf(operation.operIp),
+      previousHash: hash,
+    };
+    hash = mark(row);
+    return { ...row, hash };
+  });
+  const end = tx
+    .$with("chain_end")
+    .as(tx.update(operLogHead).set({ lastId: operId, lastHash: hash }).returning());
+  await tx.with(end).insert(operLog).values(rows);
+  return () =>
+    anchor(env.dataDir, { operId, hash }).catch((error: unknown) => {
+      log.error({ err: error, operId, hash }, "end of the operation log was not anchored");
     });
-    await tx.insert(operLog).values(rows);
-    await tx.update(operLogHead).set({ lastId: operId, lastHash: hash });
-    return { operId, hash };
-  });
-  await anchor(env.dataDir, last).catch((error: unknown) => {
-    log.error({ err: error, ...last }, "end of the operation log was not anchored");
-  });
 }
 
 async function deptNamesOf(db: Db, operations: Operation[]): Promise<Map<number, string>> {

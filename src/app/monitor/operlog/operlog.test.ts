@@ -12,7 +12,7 @@ import { upload } from "../../../test/multipart.ts";
 import { staffWith } from "../../../test/rights.ts";
 import { post as postTable } from "../../system/post/table.server.ts";
 import { user } from "../../system/user/table.server.ts";
-import { writeOperations } from "./chain.server.ts";
+import { appendOperations } from "./chain.server.ts";
 import { auditVerifyCommand } from "./command.server.ts";
 import { operLog, operLogHead } from "./table.server.ts";
 
@@ -30,15 +30,16 @@ afterEach(() => {
 
 type Row = typeof operLog.$inferSelect;
 
-/** Rows that `act` leaves; rows are written behind the answers. */
+/** Rows that `act` leaves; they are there when it has its answer. */
 async function rowsOf(count: number, act: () => Promise<unknown>): Promise<Row[]> {
   const [head] = await it.db.select().from(operLogHead);
   const before = head?.lastId ?? 0;
   await act();
   const read = () =>
     it.db.select().from(operLog).where(gt(operLog.operId, before)).orderBy(asc(operLog.operId));
-  await expect.poll(async () => (await read()).length).toBe(count);
-  return read();
+  const rows = await read();
+  expect(rows).toHaveLength(count);
+  return rows;
 }
 async function rowOf(act: () => Promise<unknown>): Promise<Row> {
   const [row] = await rowsOf(1, act);
@@ -222,11 +223,15 @@ test("writers of several processes make one chain too", async () => {
     costTime: 0,
   });
   const { db, close } = connect(it.databaseUrl, 8);
-  const context = { db, env: parseEnv({ DATA_DIR: it.dataDir }, it.dataDir), log: it.app.log };
+  const context = { env: parseEnv({ DATA_DIR: it.dataDir }, it.dataDir), log: it.app.log };
   await rowsOf(60, () =>
     Promise.all(
       Array.from({ length: 30 }, (_, number) =>
-        writeOperations(context, [operation(number), operation(number)]),
+        db
+          .transaction((tx) =>
+            appendOperations(context, tx, [operation(number), operation(number)]),
+          )
+          .then((anchor) => anchor()),
       ),
     ),
   );
@@ -242,8 +247,8 @@ test("hanging up before the answer hides nothing", async () => {
     .returning({ id: postTable.postId });
   const socket = net.connect(Number(address.port), address.hostname);
   await once(socket, "connect");
-  const row = await rowOf(() =>
-    it.db.transaction(async (tx) => {
+  const row = await rowOf(async () => {
+    await it.db.transaction(async (tx) => {
       await tx
         .select()
         .from(postTable)
@@ -261,10 +266,11 @@ test("hanging up before the answer hides nothing", async () => {
         .toBe(1);
       socket.destroy();
       await once(socket, "close");
-    }),
-  );
+    });
+    // Nobody gets an answer: the row is there as soon as the post is gone.
+    await expect.poll(() => it.db.$count(postTable, eq(postTable.postCode, "hangup"))).toBe(0);
+  });
   expect(row).toMatchObject({ title: "岗位管理", businessType: 3, status: 0 });
-  expect(await it.db.$count(postTable, eq(postTable.postCode, "hangup"))).toBe(0);
 });
 
 test("the list: newest first, filters, moments, order, detail", async () => {
@@ -344,19 +350,49 @@ test("each verb needs its own permission", async () => {
   });
 });
 
-test("a log that cannot be written breaks no answer and is reported", async () => {
+test("a write whose row cannot be written is not done, and neither is an export", async () => {
   const report = vi.spyOn(it.app.log, "error").mockImplementation(() => undefined);
   await it.db.execute(sql`alter table sys_oper_log rename to hidden_away`);
-  const answer = await call("DELETE", "/system/dict/type/refreshCache");
-  expect(answer.body.code).toBe(200);
-  await vi.waitFor(() => expect(report).toHaveBeenCalled());
-  expect(report.mock.calls[0]?.[0]).toMatchObject({
+  const body = { postCode: "unlogged", postName: "无记录", postSort: 1 };
+  const text = "系统未知错误，请反馈给管理员";
+  expect((await call("POST", "/system/post", body)).body).toEqual({ code: 500, msg: text });
+  expect(await it.db.$count(postTable, eq(postTable.postCode, "unlogged"))).toBe(0);
+  expect((await call("POST", "/system/post/export")).body).toEqual({ code: 500, msg: text });
+  // A refusal has nothing to take back: it stays one, and its row is reported.
+  const refused = await call("DELETE", "/system/dict/data/99999");
+  expect(refused.body.code).toBe(404);
+  expect(report.mock.lastCall?.[0]).toMatchObject({
     err: expect.any(Error),
-    operations: [{ title: "字典类型", operName: "admin" }],
+    operations: [{ title: "字典类型", operName: "admin", status: 1 }],
   });
   await it.db.execute(sql`alter table hidden_away rename to sys_oper_log`);
   report.mockRestore();
-  await rowOf(() => call("DELETE", "/system/dict/type/refreshCache"));
+  await rowOf(() => call("POST", "/system/post", body));
+  expect(await it.db.$count(postTable, eq(postTable.postCode, "unlogged"))).toBe(1);
+});
+
+test("a write and its row are seen at the same moment", async () => {
+  const seen: [posts: number, rows: number][] = [];
+  let isDone = false;
+  const look = async () => {
+    while (!isDone) {
+      const { rows } = await it.db.execute<{ posts: number; rows: number }>(sql`select
+        (select count(*) from sys_post where post_code like 'same%')::int as posts,
+        (select count(*) from sys_oper_log where oper_param like '%"same%')::int as rows`);
+      if (rows[0]) seen.push([rows[0].posts, rows[0].rows]);
+    }
+  };
+  const looking = look();
+  await rowsOf(40, async () => {
+    for (let number = 0; number < 40; number++) {
+      const body = { postCode: `same${number}`, postName: `同时${number}`, postSort: 1 };
+      expect((await call("POST", "/system/post", body)).body.code).toBe(200);
+    }
+  });
+  isDone = true;
+  await looking;
+  expect(seen.length).toBeGreaterThan(1);
+  for (const [posts, rows] of seen) expect(rows).toBe(posts);
 });
 
 test("the database takes no change of the log; one made by force is found and named", async () => {

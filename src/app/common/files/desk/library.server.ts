@@ -19,6 +19,7 @@ import { AppError, NOT_FOUND } from "../../../../server/errors.ts";
 import { diskProblem } from "../../../../server/file-store.ts";
 import { parseId, plainText } from "../../../../server/ids.ts";
 import { EMPTY_FILE, receiveToDisk } from "../../../../server/receiving.ts";
+import { afterCommit } from "../../../../server/request-transaction.ts";
 import { withTemporary } from "../../../../server/temporary-file.ts";
 import { removeBytes, storeFile } from "../../upload/service.server.ts";
 import { storedFile } from "../../upload/table.server.ts";
@@ -193,8 +194,10 @@ export async function removeFiles(
   });
   for (const path of paths) {
     // The file is gone for everybody; bytes that a store in trouble keeps are only room.
-    await removeBytes(files, path).catch((error: unknown) =>
-      log.error({ err: error, path }, "bytes of a removed file are still there"),
+    await afterCommit(() =>
+      removeBytes(files, path).catch((error: unknown) =>
+        log.error({ err: error, path }, "bytes of a removed file are still there"),
+      ),
     );
   }
 }
