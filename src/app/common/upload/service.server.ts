@@ -74,6 +74,14 @@ export type Stored = {
 
 const NO_SIZE: Size = { width: 0, height: 0 };
 
+/** A file whose bytes are in the store, and whose row is not there yet. */
+export type Drawn = {
+  key: string;
+  values: typeof storedFile.$inferInsert;
+  isCounted: boolean;
+  stored: Omit<Stored, "fileId">;
+};
+
 /**
  * Checks and stores one file, in the store before its row is there: name, size, extension, content
  * and macros with the texts of wire-contract 1.8; pictures are drawn anew, so that nothing but their
@@ -81,6 +89,64 @@ const NO_SIZE: Size = { width: 0, height: 0 };
  * @throws AppError with the text for the person.
  */
 export async function storeFile(place: FilePlace, given: NewFile): Promise<Stored> {
+  const drawn = await drawFile(place, given);
+  return keepingBytes(place, [drawn], () => keepFile(place.db, drawn));
+}
+
+/**
+ * Stores several files, all or none: the bytes of each as `drawAll` asks for it, then all rows at once.
+ * What `drawAll` throws, nothing stays of.
+ */
+export async function storeFiles(
+  place: FilePlace,
+  drawAll: (draw: (given: NewFile) => Promise<Drawn["stored"]>) => Promise<void>,
+): Promise<Stored[]> {
+  const drawn: Drawn[] = [];
+  return keepingBytes(place, drawn, async () => {
+    await drawAll(async (given) => {
+      const one = await drawFile(place, given);
+      drawn.push(one);
+      return one.stored;
+    });
+    return place.db.transaction(async (tx) => {
+      const kept: Stored[] = [];
+      for (const each of drawn) kept.push(await keepFile(tx, each));
+      return kept;
+    });
+  });
+}
+
+/** Runs what makes the rows of files; the bytes go when it fails, or when its call does not hold. */
+async function keepingBytes<T>(
+  { files }: Pick<FilePlace, "files">,
+  drawn: readonly Drawn[],
+  keep: () => Promise<T>,
+): Promise<T> {
+  const drop = async () => {
+    for (const { key } of drawn) await files.remove(key).catch(() => undefined);
+  };
+  try {
+    const kept = await keep();
+    afterRollback(drop);
+    return kept;
+  } catch (error) {
+    await drop();
+    throw error;
+  }
+}
+
+/** The short part, in the database. */
+async function keepFile(db: Db, { values, isCounted, stored }: Drawn): Promise<Stored> {
+  const [row] = await db.transaction(async (tx) => {
+    if (isCounted && values.ownerId) await requireRoom(tx, values.ownerId, values.bytes);
+    return tx.insert(storedFile).values(values).returning({ fileId: storedFile.id });
+  });
+  if (!row) throw new Error("no row of the file");
+  return { fileId: row.fileId, ...stored };
+}
+
+/** The long part: the bytes. No connection of the database is held meanwhile. */
+async function drawFile(place: FilePlace, given: NewFile): Promise<Drawn> {
   const name = cleanName(given.originalName);
   const { purpose } = given;
   const rules: PurposeRules = PURPOSES[purpose === "demo" ? "content" : purpose];
@@ -119,11 +185,14 @@ export async function storeFile(place: FilePlace, given: NewFile): Promise<Store
     const top = rules.isPrivate ? "private" : purpose === "avatar" ? "avatar" : "upload";
     const key = `${top}/${formatDay(new Date()).replaceAll("-", "/")}/${newFileName}`;
     await place.files.put(key, kept);
-    try {
-      const values = {
+    const { mime } = kind;
+    return {
+      key,
+      isCounted: given.isCounted ?? false,
+      values: {
         path: key,
         originalName: name,
-        mime: kind.mime,
+        mime,
         bytes,
         sha256,
         sourceSha256,
@@ -135,27 +204,17 @@ export async function storeFile(place: FilePlace, given: NewFile): Promise<Store
         alt: given.alt ?? "",
         cropOf: given.cropOf ?? null,
         ...pixels,
-      };
-      const [row] = await place.db.transaction(async (tx) => {
-        if (given.isCounted && values.ownerId) await requireRoom(tx, values.ownerId, bytes);
-        return tx.insert(storedFile).values(values).returning({ fileId: storedFile.id });
-      });
-      if (!row) throw new Error("no row of the file");
-      afterRollback(() => place.files.remove(key));
-      return {
-        fileId: row.fileId,
+      },
+      stored: {
         fileName: rules.isPrivate ? key : `/profile/${key}`,
         newFileName,
         originalFilename: name,
-        mime: kind.mime,
+        mime,
         bytes,
         sourceSha256,
         ...pixels,
-      };
-    } catch (error) {
-      await place.files.remove(key);
-      throw error;
-    }
+      },
+    };
   });
 }
 
@@ -218,26 +277,20 @@ export async function storeUploads(
     const purpose = purposeOf(fields);
     if (files.length === 0) throw new AppError(EMPTY_FILE);
     const rules: PurposeRules = PURPOSES[purpose];
-    const stored: Stored[] = [];
-    try {
+    // All or none: nobody would learn the addresses of those before the wrong one.
+    const stored = await storeFiles(context, async (draw) => {
       for (const { file, name } of files) {
-        stored.push(
-          await storeFile(context, {
-            file,
-            originalName: name,
-            purpose,
-            ownerId: account.userId,
-            isCounted,
-            createBy: account.userName,
-            isInLibrary: account.isStaff && !rules.isPrivate,
-          }),
-        );
+        await draw({
+          file,
+          originalName: name,
+          purpose,
+          ownerId: account.userId,
+          isCounted,
+          createBy: account.userName,
+          isInLibrary: account.isStaff && !rules.isPrivate,
+        });
       }
-    } catch (error) {
-      // All or none: nobody would learn the addresses of those before the wrong one.
-      for (const { fileName } of stored) await removeFile(context, fileName).catch(() => undefined);
-      throw error;
-    }
+    });
     return stored.map(({ fileName, newFileName, originalFilename }) => {
       const address = rules.isPrivate
         ? privateLink(context.env.dataDir, fileName)

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { and, eq, gte, sql } from "drizzle-orm";
 import type { Context } from "../../../server/context.ts";
+import { apart } from "../../../server/request-transaction.ts";
 import { publishTags } from "../../../server/tags.ts";
 import { processReport } from "./table.server.ts";
 
@@ -43,9 +44,11 @@ export function answerTopic(
  * counts the processes that listen: one more than answered is hung, or very busy.
  */
 export async function askProcesses<T>(
-  { db }: Pick<Context, "db">,
+  context: Pick<Context, "db">,
   topic: Topic,
 ): Promise<{ expected: number; answers: T[] }> {
+  // A question inside of a transaction would be heard at its end.
+  const db = apart(context.db);
   const { rows } = await db.execute<{ asked: string; expected: number }>(
     sql`select clock_timestamp()::timestamptz(3) as asked, count(*)::int as expected
       from pg_stat_activity

@@ -31,7 +31,7 @@ const api: Slice = (app, context) => {
       const gone = goneSignal(reply);
       const { html } = request.body;
       const { imported, stored } = await importWechat(context, html, accountOf(request), gone);
-      forgetUnless(reply, context, stored);
+      await forgetUnless(reply, context, stored);
       return ok({ data: imported });
     },
   );

@@ -33,7 +33,7 @@ const api: Slice = (app, context) => {
         return { document: await read(file), gone };
       });
       const { imported, stored } = await keepPictures(context, document, accountOf(request), gone);
-      forgetUnless(reply, context, stored);
+      await forgetUnless(reply, context, stored);
       return ok({ data: imported });
     },
   );

@@ -4,8 +4,9 @@ import { LIBRARY_MAX } from "../../../../lib/library.ts";
 import { plainText } from "../../../../lib/plain-text.ts";
 import type { Context } from "../../../../server/context.ts";
 import { AppError } from "../../../../server/errors.ts";
+import { afterCommit } from "../../../../server/request-transaction.ts";
 import { cleanHtml } from "../../../../server/rich-text.ts";
-import { removeFile, storeFile } from "../../../common/upload/service.server.ts";
+import { removeFile, storeFiles } from "../../../common/upload/service.server.ts";
 import type { ReadDocument } from "./docx-read.ts";
 import type { ImportItem, ImportReport } from "./word-report.ts";
 
@@ -53,13 +54,12 @@ export async function keepPictures(
 ): Promise<{ imported: ImportedText; stored: string[] }> {
   const addresses = new Map<number, string>();
   const alts = altsIn(html);
-  const stored: string[] = [];
   let lost = 0;
-  try {
+  const kept = await storeFiles(place, async (draw) => {
     for (const [index, { bytes, extension }] of pictures.entries()) {
       signal.throwIfAborted();
       try {
-        const { fileName } = await storeFile(place, {
+        const { fileName } = await draw({
           bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
           originalName: `${(title || "导入的图片").slice(0, 40)}-${index + 1}.${extension}`,
           purpose: "content",
@@ -68,7 +68,6 @@ export async function keepPictures(
           isInLibrary: true,
           alt: alts.get(index),
         });
-        stored.push(fileName);
         addresses.set(index, `/prod-api${fileName}`);
       } catch (error) {
         if (!(error instanceof AppError && OF_THE_PICTURE.test(error.message))) throw error;
@@ -76,10 +75,7 @@ export async function keepPictures(
       }
     }
     signal.throwIfAborted();
-  } catch (error) {
-    await removeStored(place, stored);
-    throw error;
-  }
+  });
   // Quotes in the text are written as entities: `src="picture:` is nowhere but in what we wrote.
   const placed = html.replace(/ src="picture:(\d+)"/g, (_all, index) => {
     const address = addresses.get(Number(index));
@@ -105,7 +101,7 @@ export async function keepPictures(
         items,
       },
     },
-    stored,
+    stored: kept.map(({ fileName }) => fileName),
   };
 }
 
@@ -137,8 +133,16 @@ export function goneSignal(reply: FastifyReply): AbortSignal {
 }
 
 /** Nobody who has gone learns the addresses of what was stored for them. */
-export function forgetUnless(reply: FastifyReply, place: Place, stored: readonly string[]): void {
-  reply.raw.once("close", () => {
-    if (!reply.raw.writableEnded) void removeStored(place, stored);
+export const forgetUnless = (
+  reply: FastifyReply,
+  place: Place,
+  stored: readonly string[],
+): Promise<void> =>
+  // Before the commit there is nothing to be seen that could be removed.
+  afterCommit(async () => {
+    const forget = () => {
+      if (!reply.raw.writableEnded) void removeStored(place, stored);
+    };
+    if (reply.raw.destroyed) forget();
+    else reply.raw.once("close", forget);
   });
-}
