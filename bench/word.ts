@@ -97,6 +97,8 @@ type Answer = { code: number; msg: string; data?: unknown };
 
 async function main(program: Program, files: { file: string; made: Made }[]): Promise<void> {
   const token = randomBytes(32).toString("base64url");
+  // As after the first log-in, when the first password is changed.
+  await query(program.databaseUrl, "update sys_user set pwd_update_date = now() where user_id = 1");
   await query(
     program.databaseUrl,
     `insert into session (token_hash, user_id, idle_seconds, expires_at)

@@ -5,6 +5,7 @@ import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, expect, test, vi } from "vitest";
 import { browserKit, fitsWidth, PHONE } from "./browser.ts";
+import { ADMIN_PASSWORD, changeFirstPassword, FIRST_PASSWORD } from "./first-password.ts";
 import { freePort, launch, scratchDir, started } from "./program.ts";
 import { clean, type StaffOptions, staffMember, staffPage } from "./staff.ts";
 
@@ -247,14 +248,15 @@ test("a hundred pictures of 3 MB show their progress and keep the memory low", a
     WORKERS: "2",
     DEMO: "on",
     CAPTCHA_ENABLED: "false",
-    ADMIN_PASSWORD: "Journey-Admin-2026",
+    ADMIN_PASSWORD: FIRST_PASSWORD,
   });
   try {
     await started(program);
+    await changeFirstPassword(program, dataDir);
     const login = await fetch(`${program.url}/prod-api/login`, {
       method: "POST",
       headers: { "content-type": "application/json" },
-      body: JSON.stringify({ username: "admin", password: "Journey-Admin-2026" }),
+      body: JSON.stringify({ username: "admin", password: ADMIN_PASSWORD }),
     });
     const { token } = (await login.json()) as { token: string };
     const page = await browser.page();

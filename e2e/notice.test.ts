@@ -10,6 +10,7 @@ import {
   PHONE,
   ready,
 } from "./browser.ts";
+import { ADMIN_PASSWORD } from "./first-password.ts";
 
 // Someone of the office writes a notice to the staff; and a visitor closes the notice of the site.
 const browser = browserKit();
@@ -31,7 +32,7 @@ async function api(method: string, path: string, body?: object): Promise<Answer>
 
 beforeAll(async () => {
   const { uuid } = await api("GET", "/captchaImage");
-  const login = { username: "admin", password: "Journey-Admin-2026", uuid };
+  const login = { username: "admin", password: ADMIN_PASSWORD, uuid };
   const answer = await api("POST", "/login", {
     ...login,
     code: await captchaAnswer(String(uuid)),

@@ -6,17 +6,18 @@ import {
   baseUrl,
   browserKit,
   captchaAnswer,
+  DESKTOP,
   fitsWidth,
   openSession,
   PHONE,
   query,
   ready,
 } from "./browser.ts";
+import { ADMIN_PASSWORD } from "./first-password.ts";
 
 const browser = browserKit();
 
 const ADMIN = 1;
-const ADMIN_PASSWORD = "Journey-Admin-2026";
 /** A menu row whose component no version has; `beforeAll` makes it. */
 const NOWHERE = "/tool/nowhere";
 const MOBILE = { viewport: PHONE, hasTouch: true, isMobile: true };
@@ -613,20 +614,49 @@ test("the bell counts, opens and marks; one notice, then all", async () => {
   expect(await page.getByRole("dialog").count()).toBe(0);
 });
 
-test("a first password is asked to be changed, once, and the way there is short", async () => {
+test("a first password is changed before anything else is to be had", async () => {
   const userId = await person("newcomer", "00");
-  await query("update sys_user set pwd_update_date = null where user_id = $1", [userId]);
-  const page = await office("/workbench", { userId });
-  await page.getByText("您的密码还是初始密码，请尽快修改密码！").waitFor();
-  await clean(page);
-  await page.getByRole("button", { name: "去修改" }).click();
-  await page.waitForURL("**/user/profile/resetPwd");
+  // The administrator's hash: who comes anew has been given their password.
+  await query(
+    `update sys_user set pwd_update_date = null,
+       password = (select password from sys_user where user_id = 1) where user_id = $1`,
+    [userId],
+  );
+  const token = await openSession(userId);
+  const opened = async (viewport: typeof DESKTOP) => {
+    const page = await browser.page({ viewport });
+    await page.context().addCookies([cookie(token)]);
+    await page.goto("/workbench");
+    return page;
+  };
+  for (const viewport of [DESKTOP, PHONE]) {
+    const page = await opened(viewport);
+    await page.getByRole("heading", { name: "请先修改初始密码" }).waitFor();
+    expect(await page.locator(".o-shell").count()).toBe(0);
+    expect(await fitsWidth(page)).toBe(true);
+    await clean(page);
+    const shot = path.join(process.env.SHOT_DIR ?? "", `first-${viewport.width}.png`);
+    if (process.env.SHOT_DIR) await page.screenshot({ path: shot });
+  }
+  const page = await opened(DESKTOP);
+  // With the keyboard alone.
+  await page.getByLabel("初始密码", { exact: true }).waitFor();
   await vi.waitFor(async () =>
     expect(await page.evaluate(() => document.activeElement?.id)).toBe("oldPassword"),
   );
+  await page.keyboard.type("wrong");
+  await page.getByLabel("新密码", { exact: true }).fill("weak");
+  await page.getByText("密码须为10-32位", { exact: false }).nth(1).waitFor();
+  await page.getByLabel("新密码", { exact: true }).fill("Harbour-2028-x");
+  await page.getByLabel("再输一次新密码").fill("Harbour-2028-x");
+  await page.keyboard.press("Enter");
+  await page.getByText("修改密码失败，旧密码错误").waitFor();
+  expect(await page.getByLabel("新密码", { exact: true }).inputValue()).toBe("Harbour-2028-x");
+  await page.getByLabel("初始密码", { exact: true }).fill(ADMIN_PASSWORD);
+  await page.keyboard.press("Enter");
+  await page.locator(".o-shell").waitFor();
   await page.reload();
-  await page.getByLabel("旧密码").waitFor();
-  expect(await page.getByText("您的密码还是初始密码").count()).toBe(0);
+  await page.locator(".o-shell").waitFor();
 });
 
 test("keys: a list of them, off while typing and by the switch", async () => {

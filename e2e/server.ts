@@ -1,6 +1,7 @@
 import fs from "node:fs";
 import type { TestProject } from "vitest/node";
 import { chromiumPath } from "./chromium.ts";
+import { changeFirstPassword, FIRST_PASSWORD } from "./first-password.ts";
 import { freePort, launch, scratchDir, started } from "./program.ts";
 
 declare module "vitest" {
@@ -22,9 +23,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
     WORKERS: "2",
     DEMO: "on",
     CAPTCHA_ENABLED: "true",
-    ADMIN_PASSWORD: "Journey-Admin-2026",
+    ADMIN_PASSWORD: FIRST_PASSWORD,
   });
   await started(program);
+  await changeFirstPassword(program, dataDir);
   project.provide("baseUrl", program.url);
   project.provide("dataDir", dataDir);
   project.provide("chromium", chromium);

@@ -3,13 +3,13 @@ import path from "node:path";
 import { type Browser, chromium } from "playwright-core";
 import sharp from "sharp";
 import { CHROMIUM_FLAGS, chromiumPath } from "./chromium.ts";
+import { ADMIN_PASSWORD, changeFirstPassword, FIRST_PASSWORD } from "./first-password.ts";
 import { freePort, launch, rootDir, scratchDir, started } from "./program.ts";
 
 // `npm run shots`: the gallery of all screens in shots/, and the pictures of the README;
 // `npm run shots -- office-users` that screen alone.
 // Start-up is the program's own, with the demo society.
 
-const PASSWORD = "Gallery-Admin-2026";
 const WIDTHS = [1440, 1024, 768, 375];
 const gallery = path.join(rootDir, "shots");
 const pictures = path.join(rootDir, "docs/pictures");
@@ -171,7 +171,7 @@ async function token(base: string): Promise<string> {
   const answer = await fetch(`${base}/prod-api/login`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ username: "admin", password: PASSWORD }),
+    body: JSON.stringify({ username: "admin", password: ADMIN_PASSWORD }),
   });
   return ((await answer.json()) as { token: string }).token;
 }
@@ -263,11 +263,12 @@ const program = launch({
   WORKERS: "1",
   DEMO: "on",
   CAPTCHA_ENABLED: process.argv.includes("--captcha") ? "true" : "false",
-  ADMIN_PASSWORD: PASSWORD,
+  ADMIN_PASSWORD: FIRST_PASSWORD,
 });
 const browser = await chromium.launch({ executablePath: chromiumPath(), args: CHROMIUM_FLAGS });
 try {
   await started(program);
+  await changeFirstPassword(program, dataDir);
   fs.mkdirSync(gallery, { recursive: true });
   const adminToken = await token(program.url);
   const wanted = process.argv.slice(2).filter((word) => !word.startsWith("--"));

@@ -17,9 +17,13 @@ export async function query<Row extends object = Record<string, unknown>>(
   }
 }
 
-/** A living session of the administrator, as a log-in would have opened it; returns its token. */
+/**
+ * A living session of the administrator, as a log-in would have opened it after the first password
+ * was changed; returns its token.
+ */
 export async function openSession(url: string): Promise<string> {
   const token = randomBytes(32).toString("base64url");
+  await query(url, "update sys_user set pwd_update_date = now() where user_id = 1");
   await query(
     url,
     `insert into session (token_hash, user_id, idle_seconds, expires_at)

@@ -5,20 +5,12 @@ import { PROFILE } from "./static-routes.ts";
 import { readText, writeText } from "./storage.ts";
 import { openPath } from "./workspace.ts";
 
-/** wire-contract 3.1; each is asked once in a browser tab. */
+/** wire-contract 3.1; asked once in a browser tab. */
 const KEY = "office-password-asked";
 
-/** Asks to change a first or expired password, and leads to where that is done. */
-export function usePasswordReminder({
-  isDefaultModifyPwd,
-  isPasswordExpired,
-  user,
-}: Account): void {
-  const text = isDefaultModifyPwd
-    ? "您的密码还是初始密码，请尽快修改密码！"
-    : isPasswordExpired
-      ? "您的密码已过期，请尽快修改密码！"
-      : undefined;
+/** Asks to change an expired password, and leads to where that is done. */
+export function usePasswordReminder({ isPasswordExpired, user }: Account): void {
+  const text = isPasswordExpired ? "您的密码已过期，请尽快修改密码！" : undefined;
   useEffect(() => {
     const mark = `${user.userId}:${text}`;
     if (!text || readText("sessionStorage", KEY) === mark) return;

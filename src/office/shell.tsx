@@ -34,6 +34,7 @@ import { guardUnsaved } from "./unsaved.ts";
 import { useMedia } from "./use-media.ts";
 import { recallWorkspace } from "./workspace.ts";
 
+const FirstPassword = lazy(() => import("./first-password.tsx"));
 const LockScreen = lazy(() => import("./lock-screen.tsx"));
 const ReloginDialog = lazy(() => import("./relogin-dialog.tsx"));
 
@@ -153,7 +154,15 @@ function Messages() {
 function Started({ knownPath }: { knownPath: string }) {
   const boot = useStore(bootStore);
   if (boot.state === "loading") return <ShellSkeleton />;
-  if (boot.state === "ready") return <Workplace account={boot.account} knownPath={knownPath} />;
+  if (boot.state === "ready") {
+    return boot.account.isDefaultModifyPwd ? (
+      <Suspense fallback={<ShellSkeleton />}>
+        <FirstPassword account={boot.account} />
+      </Suspense>
+    ) : (
+      <Workplace account={boot.account} knownPath={knownPath} />
+    );
+  }
   if (boot.state === "failed") {
     return (
       <main className="o-alone">

@@ -26,13 +26,20 @@ export type Account = {
   permissions: string[];
   /** A role of theirs demands a second factor and none is in force yet. */
   mustEnrol: boolean;
+  /** The password is still the first one, which somebody else has made or seen. */
+  mustChangePassword: boolean;
 };
+
+/** What every call is answered with until the first password is changed (product.md 7.1). */
+export const CHANGE_FIRST = "您的密码还是初始密码，请先修改密码";
 
 declare module "fastify" {
   interface FastifyContextConfig {
     access?: Access;
     /** Open to someone who must first set up the second factor. */
     allowsEnrolment?: boolean;
+    /** Open to someone whose password is still the first one: what leads to a new one, no more. */
+    allowsFirstPassword?: boolean;
   }
   interface FastifyRequest {
     /** Set on every route that is not public, and on public ones that carry a living token. */
@@ -61,10 +68,14 @@ export function guard(findAccount: (token: string) => Promise<Account | undefine
     const access = request.routeOptions.config.access;
     if (access === undefined) return;
     const token = bearerToken(request);
-    request.account = token ? await findAccount(token) : undefined;
+    const account = token ? await findAccount(token) : undefined;
+    const isHeldBack =
+      account?.mustChangePassword === true && !request.routeOptions.config.allowsFirstPassword;
+    // Where anybody may call, they are one of the public.
+    request.account = isHeldBack && access === "public" ? undefined : account;
     if (access === "public") return;
-    const account = request.account;
     if (!account) throw unauthenticated(request.url.split("?")[0] ?? "");
+    if (isHeldBack) throw new AppError(CHANGE_FIRST);
     if (access === "login" || typeof access === "object") return;
     if (!account.isStaff) throw new AppError(FORBIDDEN, { code: 403 });
     if (account.mustEnrol && !request.routeOptions.config.allowsEnrolment) {

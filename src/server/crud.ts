@@ -27,7 +27,9 @@ export type CrudOptions<T extends PgTable> = {
   log: string | Readonly<Record<keyof typeof BUSINESS, string>>;
   /** What a person may write. */
   fields: { [K in Key<T>]?: Field };
-  list: { like?: Key<T>[]; equals?: Key<T>[]; order: SQL[] };
+  list: { like?: Key<T>[]; equals?: Key<T>[]; order: SQL[]; sortable?: Key<T>[] };
+  /** A row as people read it, where that differs from what is kept. */
+  shown?: (row: T["$inferSelect"]) => T["$inferSelect"];
   /** Sheet of the export. */
   sheet: { name: string; columns: SheetColumn<Key<T>>[] };
   /** `新增<label>'<row[name]>'失败，<text of the key that is taken>`. */
@@ -96,6 +98,7 @@ export function crud<T extends PgTable>(
     list,
     sheet,
     exportLog: mark("export"),
+    ...(options.shown ? { shown: options.shown } : {}),
   });
 
   app.get(
@@ -103,7 +106,8 @@ export function crud<T extends PgTable>(
     { config: { access: `${noun}:query` as const }, schema: { response: okSchema({ data: row }) } },
     async (request) => {
       const { [idName]: key } = request.params as Record<string, string>;
-      return ok({ data: rowBody(await readRow(db, keyOf(key))) });
+      const found = await readRow(db, keyOf(key));
+      return ok({ data: rowBody(options.shown?.(found as T["$inferSelect"]) ?? found) });
     },
   );
 

@@ -41,8 +41,20 @@ test("every wrong value is named at once", () => {
   }
 });
 
-test("the administrator's password has its bounds", () => {
-  expect(() => parseEnv({ ADMIN_PASSWORD: "short" }, root)).toThrow("ADMIN_PASSWORD");
+test("the administrator's first password keeps the policy of staff", () => {
+  const refused: [password: string, text: string][] = [
+    ["short", "密码须为10-32位，并至少包含大写字母、小写字母、数字、符号中的三种"],
+    ["aaaaaaaaaaaa", "三种"],
+    ["Society-admin-1", "密码不能包含账号或手机号"],
+    ["Passw0rd123", "该密码过于常见"],
+    ["Two words 2026", "密码不能包含空格"],
+  ];
+  for (const [password, text] of refused) {
+    const start = () => parseEnv({ ADMIN_PASSWORD: password }, root);
+    expect(start).toThrow("ADMIN_PASSWORD");
+    expect(start).toThrow(text);
+  }
+  expect(parseEnv({ ADMIN_PASSWORD: "Lantern-2026" }, root).adminPassword).toBe("Lantern-2026");
 });
 
 test("S3 is set up as a whole, or not at all", () => {

@@ -1,5 +1,6 @@
 import { cpus } from "node:os";
 import path from "node:path";
+import { checkPassword } from "../lib/validators.ts";
 
 /** Everything the program reads from its environment, parsed once. Source: README "Settings". */
 export type Env = {
@@ -45,7 +46,11 @@ export const ENV_ROWS: readonly Row[] = [
   },
   { name: "WORKERS", fallback: "", note: "processes; empty: the number of cores, at most 4" },
   { name: "PUBLIC_URL", fallback: "", note: "https://example.org; empty: taken from the request" },
-  { name: "ADMIN_PASSWORD", fallback: "", note: "first start only; empty: generated" },
+  {
+    name: "ADMIN_PASSWORD",
+    fallback: "",
+    note: "first start only, changed at the first log-in; empty: generated",
+  },
   {
     name: "DEMO",
     fallback: "",
@@ -73,6 +78,9 @@ export const ENV_ROWS: readonly Row[] = [
   { name: "S3_SECRET", fallback: "", note: "with S3_ENDPOINT: its secret" },
   { name: "S3_REGION", fallback: "us-east-1", note: "with S3_ENDPOINT: region in signatures" },
 ];
+
+/** Whose first password ADMIN_PASSWORD is, for the policy of staff. */
+const ADMINISTRATOR = { userName: "admin", isStaff: true };
 
 /** All of them or none. */
 const S3_NAMES = ["S3_ENDPOINT", "S3_BUCKET", "S3_KEY", "S3_SECRET"] as const;
@@ -126,9 +134,8 @@ export function parseEnv(source: Record<string, string | undefined>, rootDir: st
   const captcha = oneOf("CAPTCHA_ENABLED", ["true", "false"]);
   const trustProxy = read("TRUST_PROXY");
   const adminPassword = read("ADMIN_PASSWORD");
-  if (adminPassword !== undefined && (adminPassword.length < 10 || adminPassword.length > 32)) {
-    problems.push("ADMIN_PASSWORD：长度须为 10 到 32 个字符");
-  }
+  const weakness = adminPassword && checkPassword(adminPassword, ADMINISTRATOR);
+  if (weakness) problems.push(`ADMIN_PASSWORD：${weakness}`);
   const s3Endpoint = url("S3_ENDPOINT", ["http:", "https:"])?.replace(/\/+$/, "");
   const s3Values = S3_NAMES.map(read);
   if (s3Values.some((value) => value !== undefined)) {

@@ -27,7 +27,9 @@ export type ListingOptions = {
   /** All its columns are sent; the primary key settles the order of equal rows. */
   table: PgTable;
   /** `newest`: equal rows in falling order of their ids. */
-  list: Filters & { order: SQL[]; newest?: boolean };
+  list: Filters & { order: SQL[]; newest?: boolean; sortable?: readonly string[] };
+  /** A row as people read it, in lists and files. */
+  shown?: (row: never) => Row;
   sheet: { name: string; columns: readonly SheetColumn[] };
   /** Row of the operation log that an export leaves. */
   exportLog?: LogMark;
@@ -117,8 +119,9 @@ export function listing(
       .where(and(options.base, asked));
     return counted?.total ?? 0;
   };
+  const shown = (options.shown ?? ((row: Row) => row)) as (row: Row) => Row;
   const select = (input: ListInput, where = askedOf(input)) => {
-    const asked = orderOf(table, input);
+    const asked = orderOf(table, input, list.sortable);
     return db
       .select()
       .from(table)
@@ -140,7 +143,10 @@ export function listing(
       const rows = await select(input, where)
         .limit(pageSize)
         .offset(offsetOf(pageNum, pageSize, total));
-      return tableBody(rows.map(rowBody), total);
+      return tableBody(
+        rows.map((row) => rowBody(shown(row))),
+        total,
+      );
     },
   );
 
@@ -152,7 +158,7 @@ export function listing(
       noun,
       log: exportLog,
       sheet,
-      rows: (input, _request, limit) => select(input).limit(limit),
+      rows: async (input, _request, limit) => (await select(input).limit(limit)).map(shown),
     },
   );
 }

@@ -69,6 +69,7 @@ const app = await createApp({
     roles: [],
     permissions: held === "all" ? permissions : [`test:shelf:${held}`],
     mustEnrol: false,
+    mustChangePassword: false,
   }),
   beginTransaction: transactions.begin,
   appendOperations: async () => async () => undefined,

@@ -1,6 +1,7 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { startEmbedded } from "../db/embedded.ts";
 import { parseEnv } from "../server/env.ts";
@@ -14,8 +15,8 @@ declare module "vitest" {
   }
 }
 
-/** The administrator's password in tests. */
-export const ADMIN_PASSWORD = "Test-Admin-2026";
+/** The administrator's first password in tests. */
+export const ADMIN_PASSWORD = "Test-Lantern-2026";
 
 /**
  * One embedded PostgreSQL a run, with one migrated and seeded template database that nobody stays
@@ -28,6 +29,11 @@ export default async function setup(project: TestProject): Promise<() => void> {
   const rootDir = path.resolve(import.meta.dirname, "../..");
   const source = { DATA_DIR: directory, ADMIN_PASSWORD, DEMO: "off" };
   await prepare(parseEnv(source, rootDir), cluster.url);
+  const client = new pg.Client({ connectionString: cluster.url });
+  await client.connect();
+  // As if they had changed it at their first log-in: until then they may do nothing else.
+  await client.query("update sys_user set pwd_update_date = now() where user_id = 1");
+  await client.end();
   project.provide("templateUrl", cluster.url);
   project.provide("testDir", directory);
   return () => {

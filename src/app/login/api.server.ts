@@ -104,7 +104,10 @@ const api: Slice = (app, context) => {
 
   app.post(
     "/prod-api/logout",
-    { config: { access: "public" }, schema: { response: okSchema() } },
+    {
+      config: { access: "public", allowsFirstPassword: true },
+      schema: { response: okSchema() },
+    },
     async (request) => {
       const token = bearerToken(request);
       if (token) await closeSession(db, token);
@@ -120,7 +123,7 @@ const api: Slice = (app, context) => {
   app.get(
     "/prod-api/getInfo",
     {
-      config: { access: "login" },
+      config: { access: "login", allowsFirstPassword: true },
       schema: {
         response: okSchema({
           user: InfoUser,
@@ -159,8 +162,7 @@ const api: Slice = (app, context) => {
         roles: account.roles,
         permissions: account.permissions,
         pwdChrtype: values.get("sys.account.chrtype") ?? "0",
-        isDefaultModifyPwd:
-          values.get("sys.account.initPasswordModify") === "1" && row.pwdUpdateDate === null,
+        isDefaultModifyPwd: account.mustChangePassword,
         isPasswordExpired: days > 0 && ageDays > days,
         mustEnrol: account.mustEnrol,
       });
@@ -170,7 +172,7 @@ const api: Slice = (app, context) => {
   app.get(
     "/prod-api/getRouters",
     {
-      config: { access: "login" },
+      config: { access: "login", allowsFirstPassword: true },
       schema: { response: okSchema({ data: Type.Array(Type.Any()) }) },
     },
     async (request) => ok({ data: await routersFor(db, accountOf(request)) }),

@@ -98,6 +98,11 @@ const isEnrolled = sql<boolean>`exists (select 1 from ${userTotp}
 /** Demanded, and none is in force. */
 const mustEnrol = sql<boolean>`(${isDemanded} and not ${isEnrolled})`;
 
+/** A first password, where the settings say that it must be changed (wire-contract 3.1). */
+const mustChangePassword = sql<boolean>`(${user.pwdUpdateDate} is null and exists (
+  select 1 from ${config} where ${config.configKey} = 'sys.account.initPasswordModify'
+    and ${config.configValue} = '1'))`;
+
 /** Whether a second factor is demanded of someone, and whether one is in force. */
 export async function secondFactorOf(
   db: Db,
@@ -128,6 +133,7 @@ export async function findAccount(db: Db, token: string): Promise<Account | unde
       roles: roleKeys,
       permissions: permissionSet,
       mustEnrol,
+      mustChangePassword,
     })
     .from(session)
     .innerJoin(user, eq(user.userId, session.userId))
@@ -153,6 +159,7 @@ export async function findAccount(db: Db, token: string): Promise<Account | unde
     roles: row.userId === 1 ? ["admin"] : row.roles,
     permissions: row.userId === 1 ? ["*:*:*"] : row.permissions,
     mustEnrol: row.mustEnrol,
+    mustChangePassword: row.mustChangePassword,
   };
 }
 

@@ -15,7 +15,7 @@ const api: Slice = (app, context) => {
   app.post(
     "/prod-api/unlockscreen",
     {
-      config: { access: "staff", allowsEnrolment: true },
+      config: { access: "staff", allowsEnrolment: true, allowsFirstPassword: true },
       schema: {
         body: Type.Object({ password: Type.Optional(Type.String({ maxLength: 128 })) }),
         response: okSchema(),

@@ -7,33 +7,36 @@ import { AppError, refuseFields } from "../../../server/errors.ts";
 import { choice, flag, text } from "../../../server/fields.ts";
 import { ok, okSchema } from "../../../server/reply.ts";
 import { publishTags } from "../../../server/tags.ts";
-import { checkValue, mayBePublic } from "./rules.ts";
+import { checkValue, HIDDEN, isSecret, mayBePublic, withoutSecret } from "./rules.ts";
 import { settingRow } from "./service.server.ts";
 import { config } from "./table.server.ts";
 import { changeValues } from "./values.server.ts";
 
 const BASE = "/prod-api/system/config";
 
-/** The one setting that is a secret even among staff, and who works with it. */
+/** The one secret that people work with: those who set passwords are offered it for that. */
 const INITIAL_PASSWORD = "sys.user.initPassword";
-const ITS_READERS = ["system:user:add", "system:user:resetPwd", "system:config:query"];
+const ITS_READERS = ["system:user:add", "system:user:resetPwd"];
+
+const VALUE = text("参数键值", { max: 500 });
 
 /** Settings: wire-contract 2.9, texts of 4.4, columns of 7. */
 const api: Slice = (app, context) => {
   app.get(
     `${BASE}/configKey/:key`,
     {
-      config: { access: "login", allowsEnrolment: true },
+      config: { access: "login", allowsEnrolment: true, allowsFirstPassword: true },
       schema: { params: Type.Object({ key: Type.String() }), response: okSchema() },
     },
     async (request) => {
       const account = accountOf(request);
       const row = await settingRow(context, request.params.key);
-      const isOpen =
-        row?.isPublic ||
-        (account.isStaff &&
-          (request.params.key !== INITIAL_PASSWORD ||
-            ITS_READERS.some((permission) => hasPermission(account, permission))));
+      const { key } = request.params;
+      const isUsed =
+        key === INITIAL_PASSWORD &&
+        account.isStaff &&
+        ITS_READERS.some((permission) => hasPermission(account, permission));
+      const isOpen = isSecret(key) ? isUsed : row?.isPublic || account.isStaff;
       return ok(undefined, row && isOpen ? row.value : "");
     },
   );
@@ -76,7 +79,11 @@ const api: Slice = (app, context) => {
       configName: text("参数名称", { max: 100, isRequired: true }),
       configKey: text("参数键名", { max: 100, isRequired: true, missing: "参数键名长度不能为空" }),
       // Which ones may be empty depends on the key.
-      configValue: text("参数键值", { max: 500 }),
+      configValue: {
+        ...VALUE,
+        // A client sends back what it was shown.
+        read: (value) => (value === HIDDEN ? { value: undefined } : VALUE.read(value)),
+      },
       configType: choice("系统内置", ["Y", "N"]),
       isPublic: flag("是否公开"),
       remark: text("备注", { max: 500 }),
@@ -85,7 +92,10 @@ const api: Slice = (app, context) => {
       like: ["configName", "configKey"],
       equals: ["configType"],
       order: [asc(config.configId)],
+      // By their values, their order would tell what the secret ones are.
+      sortable: ["configId", "configName", "configKey", "configType", "createTime"],
     },
+    shown: withoutSecret,
     sheet: {
       name: "参数数据",
       columns: [
@@ -102,15 +112,25 @@ const api: Slice = (app, context) => {
       tags: ["site"],
       checkSave: (_tx, next, before) => {
         const isBuiltIn = before?.configType === "Y";
+        const isKept = before !== undefined && next.configValue === undefined;
+        // Under another name it would be shown.
+        const isBared = isKept && isSecret(before.configKey) && !isSecret(next.configKey);
         refuseFields({
           configKey:
             isBuiltIn && next.configKey !== before.configKey ? "内置参数的键名不能修改" : undefined,
           configValue:
-            next.configValue === undefined
-              ? "参数键值不能为空"
-              : checkValue(next.configKey, next.configValue),
+            isKept && !isBared
+              ? undefined
+              : next.configValue === undefined
+                ? isBared
+                  ? "修改键名后请重新填写参数键值"
+                  : "参数键值不能为空"
+                : checkValue(next.configKey, next.configValue),
           configType: isBuiltIn && next.configType !== "Y" ? "内置参数不能改为非内置" : undefined,
-          isPublic: next.isPublic && !mayBePublic(next.configKey) ? "该参数不能公开" : undefined,
+          isPublic:
+            next.isPublic && (isSecret(next.configKey) || !mayBePublic(next.configKey))
+              ? "该参数不能公开"
+              : undefined,
         });
       },
       checkRemove: (_tx, rows) => {

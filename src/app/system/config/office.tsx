@@ -10,7 +10,7 @@ import { RefreshCache } from "../../../office/parts/refresh-cache.tsx";
 import type { UploadedFile } from "../../../office/parts/use-uploads.ts";
 import { useDirty, useTab } from "../../../office/tab.tsx";
 import { type Drafts, GroupedSettings } from "./grouped.tsx";
-import { checkValue, hintOf, isPicture, mayBePublic } from "./rules.ts";
+import { checkValue, HIDDEN, hintOf, isPicture, isSecret, mayBePublic } from "./rules.ts";
 
 type Setting = {
   configId: number;
@@ -32,9 +32,6 @@ const ENTITY: Entity<Setting> = {
   isKept: (row) => row.configType === "Y",
 };
 
-/** Not for whoever looks over one's shoulder; the form shows it. */
-const SECRET = "sys.user.initPassword";
-
 const FILTERS: Filter[] = [
   { kind: "text", name: "configName", label: "参数名称" },
   { kind: "text", name: "configKey", label: "参数键名" },
@@ -53,7 +50,7 @@ const COLUMNS: Column<Setting>[] = [
   {
     key: "configValue",
     title: "参数键值",
-    render: (row) => (row.configKey === SECRET ? "••••••••" : textOf(row.configValue)),
+    render: (row) => (row.configValue === HIDDEN ? "••••••••" : textOf(row.configValue)),
   },
   {
     key: "configType",
@@ -152,11 +149,21 @@ function SettingFields({ row }: { row: Setting | undefined }) {
       <Form.Item
         name="configValue"
         {...(isPicture(key) ? PICTURE_VALUE : {})}
-        label={<Ruled label="参数键值" rule={hintOf(key) ?? "最多 500 个字符"} />}
+        label={
+          <Ruled
+            label="参数键值"
+            rule={
+              row?.configValue === HIDDEN
+                ? "已填写，不再显示；改写即更换"
+                : (hintOf(key) ?? "最多 500 个字符")
+            }
+          />
+        }
         rules={[
           { max: 500, message: "参数键值长度不能超过500个字符" },
           {
             validator: async (_rule, value: string | undefined) => {
+              if (value === HIDDEN && row && isSecret(key)) return;
               const text = checkValue(key, (value ?? "").trim());
               if (text) throw new Error(text);
             },

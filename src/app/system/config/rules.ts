@@ -18,6 +18,22 @@ export function checkValue(key: string, value: string, label = VALUE): string | 
   return isBlank(value) ? `${label}不能为空` : undefined;
 }
 
+/** What stands for a secret value wherever it is read; sent back, it means "as it is". */
+export const HIDDEN = "******";
+
+/** Names of settings that staff made up and that say themselves what they keep. */
+const SECRET_NAME = /password|passwd|secret|token|credential|private.?key|api.?key/i;
+
+/** Whether the value is written and never read again: passwords, sealed keys, and what is named so. */
+export function isSecret(key: string): boolean {
+  const kind = settingOf(key)?.kind.kind;
+  return kind === undefined ? SECRET_NAME.test(key) : kind === "password" || kind === "sealed";
+}
+
+/** The row as it is read. */
+export const withoutSecret = <R extends { configKey: string; configValue: string }>(row: R): R =>
+  isSecret(row.configKey) && row.configValue !== "" ? { ...row, configValue: HIDDEN } : row;
+
 /** Whether the value is the path of an uploaded picture. */
 export const isPicture = (key: string): boolean => settingOf(key)?.kind.kind === "picture";
 

@@ -61,7 +61,9 @@ export function SettingRow({
   onSave: () => void;
 }) {
   const { key, name, note, kind, saved, initial } = shown;
-  const value = draft ?? saved;
+  // Of a secret nothing comes back: what is typed takes its place.
+  const isKept = kind.kind === "password" && saved !== "";
+  const value = draft ?? (isKept ? "" : saved);
   const id = `cf-${key}`;
   const isOwn = initial !== undefined && value !== initial;
   const hint = hintFor(kind);
@@ -88,7 +90,8 @@ export function SettingRow({
           value={value}
           isDisabled={!mayEdit}
           problemId={problem ? `${id}-problem` : undefined}
-          onChange={(next) => onChange(next === saved ? undefined : next)}
+          isKept={isKept}
+          onChange={(next) => onChange(next === (isKept ? "" : saved) ? undefined : next)}
         />
         {problem && (
           <p id={`${id}-problem`} className="o-problem" role="alert">

@@ -29,7 +29,7 @@ export const SETTINGS: readonly Setting[] = [
     key: "sys.user.initPassword",
     name: "用户管理-账号初始密码",
     group: "账号与安全",
-    note: "新增用户和重置密码时预先填好的密码，只有能新增用户或重置密码的人看得到。",
+    note: "新增用户和重置密码时预先填好的密码。填写后不再显示，只有能新增用户或重置密码的人在那里看得到。",
     kind: { kind: "password" },
   },
   {
@@ -77,12 +77,12 @@ export const SETTINGS: readonly Setting[] = [
     key: "sys.account.initPasswordModify",
     name: "用户管理-初始密码修改策略",
     group: "账号与安全",
-    note: "还在用初始密码的人登录后，是否提醒其修改。",
+    note: "还在用初始密码的人登录后，是否必须先修改密码才能使用系统。",
     kind: {
       kind: "choice",
       options: [
-        ["0", "不提醒"],
-        ["1", "提醒修改"],
+        ["0", "不要求"],
+        ["1", "必须先修改"],
       ],
     },
     initial: "1",

@@ -13,6 +13,8 @@ type FieldProps = {
   kind: Kind;
   value: string;
   isDisabled: boolean;
+  /** A secret that is there and is not shown. */
+  isKept?: boolean;
   /** Id of the text that says what is wrong; undefined while nothing is. */
   problemId: string | undefined;
   onChange: (value: string) => void;
@@ -25,6 +27,7 @@ export function ValueField({
   kind,
   value,
   isDisabled,
+  isKept = false,
   problemId,
   onChange,
 }: FieldProps) {
@@ -113,6 +116,7 @@ export function ValueField({
         <Input.Password
           {...common}
           autoComplete="new-password"
+          placeholder={isKept ? "已填写，不显示；输入新的可以更换" : ""}
           value={value}
           onChange={(event) => onChange(event.target.value)}
         />

@@ -4,7 +4,7 @@ import { isBlank } from "../../../lib/blank.ts";
 import { AppError, refuseFields } from "../../../server/errors.ts";
 import { publishTags } from "../../../server/tags.ts";
 import { VALUE } from "./kinds.ts";
-import { checkValue } from "./rules.ts";
+import { checkValue, HIDDEN, isSecret } from "./rules.ts";
 import { config } from "./table.server.ts";
 
 /** Twice what the program ships with. */
@@ -33,7 +33,9 @@ export async function changeValues(
   labelOf?: (key: string) => string,
 ): Promise<void> {
   const values = new Map(
-    Object.entries(given).map(([key, value]) => [key, isBlank(value) ? "" : value.trim()]),
+    Object.entries(given)
+      .filter(([key, value]) => value !== HIDDEN || !isSecret(key))
+      .map(([key, value]) => [key, isBlank(value) ? "" : value.trim()]),
   );
   if (values.size === 0) throw new AppError("请先修改参数");
   if (values.size > MAX_VALUES) throw new AppError(`一次最多修改 ${MAX_VALUES} 个参数`);

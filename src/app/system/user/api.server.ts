@@ -45,7 +45,7 @@ const api: Slice = (app, context) => {
   app.put(
     "/prod-api/system/user/updPassword",
     {
-      config: { access: "login", log: ["个人信息", 2] },
+      config: { access: "login", allowsFirstPassword: true, log: ["个人信息", 2] },
       schema: { body: Type.Object({ oldPassword: Text, newPassword: Text }), response: okSchema() },
     },
     async (request) => {

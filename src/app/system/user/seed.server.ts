@@ -13,7 +13,7 @@ export const order = 30;
 
 /**
  * The administrator, user 1. A generated password goes to DATA_DIR/first-password (mode 0600), which
- * the starting program prints once and deletes; whoever logs in with it is asked to change it.
+ * the starting program prints once and deletes. Given or generated, it leads to a new one and no further.
  */
 export async function base(db: Db, env: Env): Promise<void> {
   const there = await db.select({ id: user.userId }).from(user).limit(1);

@@ -55,7 +55,7 @@ const api: Slice = (app, context) => {
   app.get(
     "/prod-api/system/user/profile",
     {
-      config: { access: "login" },
+      config: { access: "login", allowsFirstPassword: true },
       schema: {
         response: okSchema({ data: Profile, roleGroup: Type.String(), postGroup: Type.String() }),
       },
@@ -156,7 +156,7 @@ const api: Slice = (app, context) => {
   app.put(
     "/prod-api/system/user/profile/updatePwd",
     {
-      config: { access: "login", log: ["个人信息", 2] },
+      config: { access: "login", allowsFirstPassword: true, log: ["个人信息", 2] },
       schema: { body: Type.Object({ oldPassword: Text, newPassword: Text }), response: okSchema() },
     },
     async (request) => {

@@ -1,0 +1,53 @@
+import fs from "node:fs";
+import path from "node:path";
+import pg from "pg";
+import type { Program } from "./program.ts";
+
+/** What a journey's program starts with, and what the administrator has made of it since. */
+export const FIRST_PASSWORD = "First-Lantern-2026";
+export const ADMIN_PASSWORD = "Journey-Lantern-2026";
+
+type Answer = { code: number; msg: string; [key: string]: unknown };
+
+/**
+ * The administrator's first log-in, as a person does it: the first password opens nothing but the way
+ * to another one. `dataDir`: where the answer of the captcha is read, if one is asked for.
+ */
+export async function changeFirstPassword(program: Program, dataDir: string): Promise<void> {
+  const call = async (method: string, url: string, token: string, body?: object) => {
+    const answer = await fetch(`${program.url}/prod-api${url}`, {
+      method,
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(body ? { "content-type": "application/json" } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    const read = (await answer.json()) as Answer;
+    if (read.code !== 200) throw new Error(`${url}: ${read.msg}`);
+    return read;
+  };
+  const asked = await call("GET", "/captchaImage", "");
+  const uuid = String(asked.uuid ?? "");
+  const code = asked.captchaEnabled ? await captchaAnswer(dataDir, uuid) : "";
+  const login = { username: "admin", password: FIRST_PASSWORD, uuid, code };
+  const token = String((await call("POST", "/login", "", login)).token);
+  const change = { oldPassword: FIRST_PASSWORD, newPassword: ADMIN_PASSWORD };
+  await call("PUT", "/system/user/updPassword", token, change);
+  await call("POST", "/logout", token);
+}
+
+async function captchaAnswer(dataDir: string, uuid: string): Promise<string> {
+  const password = fs.readFileSync(path.join(dataDir, "postgres.password"), "utf8").trim();
+  const [, , , port] = fs
+    .readFileSync(path.join(dataDir, "postgres/postmaster.pid"), "utf8")
+    .split("\n");
+  const client = new pg.Client(`postgres://postgres:${password}@127.0.0.1:${port}/xuehui`);
+  await client.connect();
+  try {
+    const { rows } = await client.query("select answer from captcha where uuid = $1", [uuid]);
+    return String(rows[0]?.answer);
+  } finally {
+    await client.end();
+  }
+}
