@@ -8,11 +8,18 @@ export function oldAddress(given: string): string | undefined {
   if (!URL.canParse(given, "https://site.invalid")) return undefined;
   const { pathname, searchParams } = new URL(given, "https://site.invalid");
   searchParams.sort();
-  const path = decoded(pathname).replace(/(?<=.)\/+$/, "");
+  const path = withoutEndSlashes(decoded(pathname));
   const query = [...searchParams]
     .map(([key, value]) => (value === "" ? key : `${key}=${value}`))
     .join("&");
   return query ? `${path}?${query}` : path;
+}
+
+/** From the end backwards: a pattern would start anew at each of ten thousand slashes. */
+function withoutEndSlashes(path: string): string {
+  let end = path.length;
+  while (end > 1 && path[end - 1] === "/") end--;
+  return path.slice(0, end);
 }
 
 /** Old sites wrote their paths in GBK: what is no UTF-8 stays as it came. */

@@ -15,11 +15,16 @@ export const isSitePath = (value: string): boolean =>
   !UNSAFE.test(value) &&
   !new URL(value, "https://site.invalid").pathname.startsWith("//");
 
+/** `https://trusted@elsewhere/` reads as one site and leads to another. The address is one. */
+export function hasCredentials(value: string): boolean {
+  const { username, password } = new URL(value);
+  return username !== "" || password !== "";
+}
+
 /** An http or https address with a host and no name or password in it. */
 export function isWebAddress(value: string): boolean {
   if (!/^https?:\/\/[^/]/i.test(value) || UNSAFE.test(value) || !URL.canParse(value)) return false;
-  const { username, password, hostname } = new URL(value);
-  return username === "" && password === "" && hostname !== "";
+  return !hasCredentials(value) && new URL(value).hostname !== "";
 }
 
 /** What is wrong with an address that may be a path or http(s); undefined where nothing is. */
@@ -31,3 +36,10 @@ export const addressProblem = (label: string, value: string): string | undefined
 /** The same for what must lead to another site. */
 export const webProblem = (label: string, value: string): string | undefined =>
   isWebAddress(value) ? undefined : `${label}应为 http(s):// 开头的完整地址`;
+
+/** An address that addressProblem takes, as a header holds it: what is not ASCII is percent-encoded. */
+export function headerAddress(value: string): string {
+  const base = "https://site.invalid";
+  const { href } = new URL(value, base);
+  return value.startsWith("/") ? href.slice(base.length) : href;
+}

@@ -14,15 +14,17 @@ let segmenter: Intl.Segmenter | undefined;
 export function breakTitle(title: string): string {
   segmenter ??= new Intl.Segmenter("zh", { granularity: "word" });
   let broken = "";
+  let before = "";
   for (const { segment } of segmenter.segment(title)) {
     const isTogether =
       broken === "" ||
       CLOSING.test(segment) ||
-      OPENING.test(broken) ||
+      OPENING.test(before) ||
       // A number stays with its unit, and the browser sees both where it sets a gap between them.
-      /\d$/.test(broken) ||
+      /\d$/.test(before) ||
       /^\d/.test(segment);
     broken += isTogether ? segment : BREAK + segment;
+    before = segment;
   }
   return broken;
 }

@@ -39,6 +39,8 @@ const VECTORS = [
   '<a href="/\\evil.example">x</a>',
   '<a href="\\\\evil.example">x</a>',
   '<a href="https:evil.example">x</a>',
+  '<a href="http://trusted.example@evil.example/">x</a>',
+  '<a href="https://user:password@evil.example/">x</a>',
   '<a href="blob:https://x/1">x</a>',
   '<a href="file:///etc/passwd">x</a>',
   '<a href="https://a.example" target="_blank" onclick="alert(1)">x</a>',
@@ -92,7 +94,7 @@ const VECTORS = [
 
 /** What clean text may look like, written down a second time: a tag is one of these or it is wrong. */
 const TAG =
-  /^<\/?(p|h2|h3|h4|ul|ol|li|strong|em|b|i|u|s|sub|sup|a|blockquote|table|caption|thead|tbody|tr|th|td|figure|figcaption|img|hr|br|span|code|pre)((?: (?:href="(?:https?:\/\/[^"]+|\/(?![/\\])[^"]*|#[^"]*|mailto:[^"]+|tel:[^"]+)"|rel="noopener nofollow"|src="\/(?:profile|demo|prod-api\/profile)\/[\w\-./%]+"|alt="[^"]*"|(?:width|height)="\d{1,4}"|(?:col|row)span="\d{1,2}"|scope="\w+"|style="text-align:(?:left|right|center|justify)"))*)( ?\/)?>$/i;
+  /^<\/?(p|h2|h3|h4|ul|ol|li|strong|em|b|i|u|s|sub|sup|a|blockquote|table|caption|thead|tbody|tr|th|td|figure|figcaption|img|hr|br|span|code|pre)((?: (?:href="(?:https?:\/\/[^"/?#@]+(?:[/?#][^"]*)?|\/(?![/\\])[^"]*|#[^"]*|mailto:[^"]+|tel:[^"]+)"|rel="noopener nofollow"|src="\/(?:profile|demo|prod-api\/profile)\/[\w\-./%]+"|alt="[^"]*"|(?:width|height)="\d{1,4}"|(?:col|row)span="\d{1,2}"|scope="\w+"|style="text-align:(?:left|right|center|justify)"))*)( ?\/)?>$/i;
 
 function expectSafe(html: string, from: string) {
   for (const tag of html.match(/<[^>]*>?/g) ?? []) {

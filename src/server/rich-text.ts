@@ -1,4 +1,5 @@
 import sanitize from "sanitize-html";
+import { hasCredentials } from "../lib/site-address.ts";
 import { videoOfPlayer } from "../lib/videos.ts";
 
 /**
@@ -63,6 +64,7 @@ function linkAttributes(href: string | undefined): Record<string, string> {
   if (/^(#|\/(?![/\\]))/.test(value) && !value.includes("\\")) return { href: value };
   if (/^(mailto|tel):[^<>"'\s]+$/i.test(value)) return { href: value };
   if (!/^https?:\/\/[^/\\]/i.test(value) || !URL.canParse(value)) return {};
+  if (hasCredentials(value)) return {};
   return { href: value, rel: "noopener nofollow" };
 }
 
@@ -106,13 +108,33 @@ const withoutControls = (text: string) =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what is looked for
   text.replace(/[\u0000-\u001f\u007f\u00ad\u200b-\u200f\u2028-\u202e\u2060\ufeff]/g, "");
 
+/** Far below MAX_DEPTH; the parser's time for a tag grows with the number of those around it. */
+const PARSER_DEPTH = 1_000;
+
+/** These end the one of their kind that is open: side by side they are no depth. */
+const NOT_DEEP = /^<(?:br|hr|img|input|wbr|col|p|li|td|th|tr|dt|dd|option|thead|tbody|tfoot)\b/i;
+
+/** The text without tags that open within a thousand others; what they hold stays. */
+function withoutDepth(html: string): string {
+  // Behind the last `>` is no tag: each `<` there would be read to the end in vain.
+  const end = html.lastIndexOf(">") + 1;
+  let depth = 0;
+  const shallow = html.slice(0, end).replace(/<(\/?)[a-z][^>]*>/gi, (tag, slash: string) => {
+    if (NOT_DEEP.test(tag)) return tag;
+    if (slash) depth = Math.max(0, depth - 1);
+    else if (++depth > PARSER_DEPTH) return "";
+    return tag;
+  });
+  return shallow + html.slice(end);
+}
+
 /**
  * HTML that is safe to put into a page whatever came in, written when an article is written.
  * Idempotent: cleaning clean text changes nothing. Source of the rules: security.md 4.3.
  */
 export function cleanHtml(html: string): string {
   // Cleaning can bring tags together that it would have seen differently: until nothing changes.
-  let text = html.replaceAll("\u0000", "");
+  let text = withoutDepth(html.replaceAll("\u0000", ""));
   for (let round = 0; round < 4; round++) {
     const next = sanitize(text, OPTIONS).trim();
     if (next === text) return next;

@@ -1,6 +1,7 @@
 import { data, redirect } from "react-router";
 import { formatDay } from "../../lib/dates.ts";
 import { pageSizeOf, wholeNumber } from "../../lib/pager.ts";
+import { headerAddress } from "../../lib/site-address.ts";
 import { breakTitle } from "../../lib/title-breaks.ts";
 import { onPage } from "../../server/page-context.ts";
 import { breadcrumbJsonLd } from "../../site/breadcrumb-json-ld.ts";
@@ -46,7 +47,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
   if (!parent) throw data(null, { status: 404 });
   const active = chooseTab(parent, tabIndex);
-  if (typeof active === "string") throw redirect(active);
+  if (typeof active === "string") throw redirect(headerAddress(active));
   const [tabs, until] = await Promise.all([tabsOf(app, parent, active), nextChange(app)]);
   page.validUntil = Math.min(page.validUntil, until);
   const head = {

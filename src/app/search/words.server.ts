@@ -110,7 +110,11 @@ const isWordUnit = (unit: number): boolean => unit >= 0x3400 && unit < 0xe000;
 /** Too frequent to tell texts apart; as part of a word they count. */
 const STOP = new Set("的了着吗呢吧啊呀和与及或在是等也都就把被");
 
-const RUNS = /(\p{Script=Han}+)|[[\p{L}\p{N}]--\p{Script=Han}]+/gv;
+/**
+ * A run of Han characters goes to the cutter in pieces: it, and the pattern, follow a run to its end on
+ * the stack. No sentence is so long that a word cut there would be a loss.
+ */
+const RUNS = /(\p{Script=Han}{1,10000})|[[\p{L}\p{N}]--\p{Script=Han}]+/gv;
 
 /** A run of letters or digits is cut there, in texts and queries alike. */
 const MAX_LATIN = 64;
@@ -129,7 +133,7 @@ export function wordsOf(folded: string): string[] {
       for (const word of jieba?.cutAll(han) ?? []) if (!isSingle(word)) words.push(word);
       const cut = jieba?.cut(han, false) ?? [];
       for (const word of cut) if (isSingle(word) && !STOP.has(word)) words.push(word);
-      words.push(...pairsOf(cut));
+      for (const pair of pairsOf(cut)) words.push(pair);
     }
   }
   return words;
@@ -160,7 +164,7 @@ export function queryWords(folded: string): { words: string[]; strict: string[] 
     if (!han) words.push(run.slice(0, MAX_LATIN));
     else {
       const cut = jieba?.cut(han, false) ?? [];
-      words.push(...cut.filter((word) => !STOP.has(word)));
+      for (const word of cut) if (!STOP.has(word)) words.push(word);
       for (let index = 1; index < cut.length; index++) {
         const [left = "", right = ""] = [cut[index - 1], cut[index]];
         const isPair = isSingle(left) && isSingle(right) && !(STOP.has(left) && STOP.has(right));

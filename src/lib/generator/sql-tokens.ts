@@ -19,43 +19,53 @@ export type Token = {
 const QUOTES: Readonly<Record<string, Token["kind"]>> = { "'": "string", '"': "name", "`": "name" };
 const ESCAPES: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r" };
 
+const BLANK = /(?:\s+|--[^\n]*|#[^\n]*)/y;
+const WORD = /[\p{L}_][\p{L}\p{N}_$]*/uy;
+const NUMBER = /\d+(?:\.\d+)?/y;
+
+/** What matches at that very place; nothing before or behind it is looked at. */
+function at(pattern: RegExp, text: string, place: number): string | undefined {
+  pattern.lastIndex = place;
+  return pattern.exec(text)?.[0];
+}
+
 /**
  * Cuts SQL into tokens. Comments are left out, but for MySQL's conditional ones, which a server would
  * run. @throws SqlError for what has no end.
  */
 export function tokensOf(sql: string): Token[] {
   const tokens: Token[] = [];
-  let at = 0;
+  let place = 0;
   let line = 1;
   const skip = (length: number) => {
-    line += sql.slice(at, at + length).split("\n").length - 1;
-    at += length;
+    for (let end = place + length; place < end; place++) if (sql[place] === "\n") line++;
   };
-  while (at < sql.length) {
-    const rest = sql.slice(at);
-    const blank = /^(\s+|--[^\n]*|#[^\n]*)/.exec(rest)?.[0];
+  while (place < sql.length) {
+    const blank = at(BLANK, sql, place);
     if (blank) {
       skip(blank.length);
       continue;
     }
-    if (rest.startsWith("/*")) {
-      if (/^\/\*[!+]/.test(rest)) throw new SqlError(line, "不支持 /*! … */ 这样的条件注释");
-      const end = rest.indexOf("*/");
+    if (sql.startsWith("/*", place)) {
+      if (/[!+]/.test(sql[place + 2] ?? "")) {
+        throw new SqlError(line, "不支持 /*! … */ 这样的条件注释");
+      }
+      const end = sql.indexOf("*/", place);
       if (end < 0) throw new SqlError(line, "注释没有结束");
-      skip(end + 2);
+      skip(end + 2 - place);
       continue;
     }
-    const kind = QUOTES[rest.charAt(0)];
+    const kind = QUOTES[sql.charAt(place)];
     if (kind) {
-      const { text, length } = quoted(rest, kind, line);
+      const { text, length } = quoted(sql, place, kind, line);
       tokens.push({ kind, text, line });
       skip(length);
       continue;
     }
-    const word = /^[\p{L}_][\p{L}\p{N}_$]*/u.exec(rest)?.[0];
-    const number = /^\d+(\.\d+)?/.exec(rest)?.[0];
+    const word = at(WORD, sql, place);
+    const number = at(NUMBER, sql, place);
     // Any other sign is a token as well: the reader says that it does not belong there.
-    const text = word ?? number ?? [...rest][0] ?? "";
+    const text = word ?? number ?? String.fromCodePoint(sql.codePointAt(place) ?? 0);
     tokens.push({ kind: word ? "word" : number ? "number" : "sign", text, line });
     skip(text.length);
   }
@@ -63,21 +73,26 @@ export function tokensOf(sql: string): Token[] {
   return tokens;
 }
 
-/** A quoted piece at the start: doubled quotes stand for one, in strings a backslash for the next. */
-function quoted(rest: string, kind: Token["kind"], line: number): { text: string; length: number } {
-  const quote = rest.charAt(0);
+/** A quoted piece at that place: doubled quotes stand for one, in strings a backslash for the next. */
+function quoted(
+  sql: string,
+  place: number,
+  kind: Token["kind"],
+  line: number,
+): { text: string; length: number } {
+  const quote = sql.charAt(place);
   let text = "";
-  for (let index = 1; index < rest.length; index++) {
-    const sign = rest.charAt(index);
+  for (let index = place + 1; index < sql.length; index++) {
+    const sign = sql.charAt(index);
     if (sign === "\\" && kind === "string") {
       index++;
-      const next = rest.charAt(index);
+      const next = sql.charAt(index);
       text += ESCAPES[next] ?? next;
     } else if (sign !== quote) text += sign;
-    else if (rest.charAt(index + 1) === quote) {
+    else if (sql.charAt(index + 1) === quote) {
       text += quote;
       index++;
-    } else return { text, length: index + 1 };
+    } else return { text, length: index + 1 - place };
   }
   throw new SqlError(line, `引号 ${quote} 没有成对`);
 }

@@ -119,7 +119,7 @@ export function compareBlocks(before: readonly Block[], after: readonly Block[])
     if (added) settle(value);
     else {
       settle([]);
-      result.push(...value.map((each) => ({ state: "same" as const, ...each })));
+      for (const each of value) result.push({ state: "same", ...each });
     }
   }
   settle([]);

@@ -33,6 +33,21 @@ test("an old address, however it is asked for, leads to the end of its chain", a
   expect(await lead("//other.example.org")).toBeUndefined();
 });
 
+test("a way to a Chinese address is a header that can be sent, and leads on", async () => {
+  await add("/old.html", "/新闻/通知?栏目=1#第二条");
+  await add("/far.html", "https://例子.cn/页?a=1");
+  await add("/chain.html", "/old.html");
+  for (const from of ["/old.html", "/chain.html"]) {
+    const { to = "" } = (await lead(from)) ?? {};
+    expect(to).toBe(encodeURI("/新闻/通知?栏目=1#第二条"));
+    expect(new Headers({ location: to }).get("location")).toBe(to);
+  }
+  expect((await lead("/far.html"))?.to).toMatch(/^https:\/\/xn--[\w-]+\.cn\/%E9%A1%B5\?a=1$/);
+  await add("/rss.xml?typeId=424242", "/栏目");
+  const answer = await it.app.inject({ url: "/rss.xml?typeId=424242" });
+  expect(answer.headers.location).toBe(encodeURI("/栏目"));
+});
+
 test("a circle is refused, and followed by nobody where it is there all the same", async () => {
   await add("/a.html", "/b.html");
   await add("/b.html", "/c.html");

@@ -1,6 +1,7 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
 import { oldAddress } from "../../../lib/old-address.ts";
+import { headerAddress } from "../../../lib/site-address.ts";
 import type { Context } from "../../../server/context.ts";
 import { publishTags, valueTag } from "../../../server/tags.ts";
 import { redirect } from "./table.server.ts";
@@ -10,6 +11,7 @@ const KEY = "site-redirects";
 /** Every process forgets its map when this is published in the writing transaction. */
 export const REDIRECT_TAG = valueTag(KEY);
 
+/** `to` as the header holds it. */
 export type Lead = { id: number; to: string; code: 301 | 302 };
 
 /** Longer chains are somebody's mistake. */
@@ -40,7 +42,8 @@ function mapOf(rows: readonly Row[]): Map<string, Lead> {
       toPath = next.toPath;
     }
     if (isCircle) continue;
-    leads.set(row.fromPath, { id: row.id, to: toPath, code: isForGood ? 301 : 302 });
+    const code = isForGood ? 301 : 302;
+    leads.set(row.fromPath, { id: row.id, to: headerAddress(toPath), code });
   }
   return leads;
 }

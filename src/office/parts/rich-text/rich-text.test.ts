@@ -254,6 +254,8 @@ test("links: what may be linked to, and what people type", () => {
     "/\\evil.example",
     "https:evil.example",
     "ftp://example.org",
+    "http://trusted.example@evil.example/",
+    "https://user:password@evil.example/",
     "example",
     "",
   ]) {

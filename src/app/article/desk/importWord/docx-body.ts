@@ -227,8 +227,23 @@ function captioned(blocks: readonly Block[]): Block[] {
   return left;
 }
 
+const MARK_ENDS = ["strong", "em", "u", "s", "sub", "sup", "a"].map((tag) => `</${tag}>`);
+
 /** Spaces that indent or line up, and breaks, at the ends of a paragraph. */
-const trimmed = (html: string): string =>
-  html
-    .replace(/^((?:<(?:strong|em|u|s|sub|sup|a)\b[^>]*>)*)(?:[\s\u3000]|<br \/>)+/, "$1")
-    .replace(/(?:[\s\u3000]|<br \/>)+((?:<\/(?:strong|em|u|s|sub|sup|a)>)*)$/, "$1");
+function trimmed(html: string): string {
+  const text = html.replace(
+    /^((?:<(?:strong|em|u|s|sub|sup|a)\b[^>]*>)*)(?:[\s\u3000]|<br \/>)+/,
+    "$1",
+  );
+  // From the end backwards: a pattern would start anew at each of a million spaces.
+  let marks = text.length;
+  for (let tag = endOf(text, marks); tag; tag = endOf(text, marks)) marks -= tag.length;
+  let end = marks;
+  for (;;) {
+    if (text.endsWith("<br />", end)) end -= "<br />".length;
+    else if (/[\s\u3000]/.test(text[end - 1] ?? "")) end--;
+    else return text.slice(0, end) + text.slice(marks);
+  }
+}
+
+const endOf = (html: string, end: number) => MARK_ENDS.find((tag) => html.endsWith(tag, end));

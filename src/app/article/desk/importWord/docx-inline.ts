@@ -57,6 +57,12 @@ const SYMBOLS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   symbol: { b7: "•", b4: "×", b0: "°", b1: "±", a3: "≤", b3: "≥", ae: "→", d7: "·" },
 };
 
+/** A field that is open: its code, whether its text is seen, and the link of it or of an outer one. */
+type Field = { code: string; isShown: boolean; link: string | undefined };
+
+/** More than any address takes. */
+const MAX_CODE = 4_000;
+
 /**
  * The pieces of a paragraph in their order. Fields show their result, revisions what is accepted,
  * alternatives their first choice.
@@ -67,14 +73,9 @@ export function piecesOf(
   context: InlineContext,
 ): Piece[] {
   const pieces: Piece[] = [];
-  const fields: { code: string; isResult: boolean }[] = [];
-  const fieldLink = () => {
-    for (const { code, isResult } of fields) {
-      const target = isResult ? /^\s*HYPERLINK\s+"(https?:[^"]+)"/i.exec(code)?.[1] : undefined;
-      if (target) return target;
-    }
-    return undefined;
-  };
+  // Each field knows what holds for all that it stands in: a text asks the innermost one alone.
+  const fields: Field[] = [];
+  const fieldLink = () => fields.at(-1)?.link;
 
   const run = (element: Element, link: string | undefined) => {
     const own = child(element, "w:rPr");
@@ -107,7 +108,7 @@ export function piecesOf(
       for (const each of elements(parent)) {
         switch (each.name) {
           case "w:t":
-            if (fields.every((field) => field.isResult)) put(escapeHtml(textOf(each)));
+            if (fields.at(-1)?.isShown !== false) put(escapeHtml(textOf(each)));
             break;
           case "w:tab":
           case "w:ptab":
@@ -130,7 +131,7 @@ export function piecesOf(
             break;
           case "w:instrText": {
             const field = fields.at(-1);
-            if (field) field.code += textOf(each);
+            if (field && field.code.length < MAX_CODE) field.code += textOf(each);
             break;
           }
           case "w:footnoteReference":
@@ -162,11 +163,13 @@ export function piecesOf(
   };
 
   const fieldChar = (type: string | undefined) => {
-    if (type === "begin") fields.push({ code: "", isResult: false });
+    if (type === "begin") fields.push({ code: "", isShown: false, link: fields.at(-1)?.link });
     else if (type === "end") fields.pop();
     else {
       const field = fields.at(-1);
-      if (field) field.isResult = true;
+      if (!field) return;
+      field.isShown = fields.at(-2)?.isShown !== false;
+      field.link ??= /^\s{0,100}HYPERLINK\s{1,100}"(https?:[^"]+)"/i.exec(field.code)?.[1];
     }
   };
 

@@ -53,7 +53,7 @@ export function readDocx(file: Buffer): ReadDocument {
     shelf,
     notes,
     note: footnotes.marker,
-    topLevel: levels.length > 0 ? Math.min(...levels) : 0,
+    topLevel: levels.reduce((top, level) => Math.min(top, level), levels[0] ?? 0),
     kept,
   });
   const text = html(body);

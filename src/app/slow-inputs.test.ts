@@ -1,0 +1,164 @@
+import { describe, expect, test } from "vitest";
+import { dressArticle } from "../lib/article-html.ts";
+import { cronError } from "../lib/cron.ts";
+import { parseTables } from "../lib/generator/create-table.ts";
+import { parseTarget } from "../lib/invoke-target.ts";
+import { oldAddress } from "../lib/old-address.ts";
+import { opening, plainText } from "../lib/plain-text.ts";
+import { breakTitle } from "../lib/title-breaks.ts";
+import { parseUserAgent } from "../lib/user-agent.ts";
+import { checkEmail, checkNickName, checkPassword, normalisePhone } from "../lib/validators.ts";
+import { parseQuery as parseAddressQuery } from "../server/query.ts";
+import { cleanHtml } from "../server/rich-text.ts";
+import { docx, paragraph, run } from "../test/documents.ts";
+import { blocksOf, compareBlocks } from "./article/desk/difference.ts";
+import { readWechatPage } from "./article/desk/importWechat/wechat-page.ts";
+import { readDocx } from "./article/desk/importWord/docx-read.ts";
+import { parseXml } from "./article/desk/importWord/docx-xml.ts";
+import { storedPaths } from "./common/files/service.server.ts";
+import { htmlOf, summaryOf } from "./import/body.server.ts";
+import { parseDocument } from "./import/document.server.ts";
+import { excerpt, highlight } from "./search/excerpt.server.ts";
+import { parseQuery } from "./search/query.server.ts";
+import { searchVector } from "./search/vector.server.ts";
+import { finderOf } from "./wording/finder.ts";
+import { readWordLines } from "./wording/lines.ts";
+
+// Whatever reads a foreign text takes time in step with its length, however the text is made: twice
+// the text takes about twice the time. Times are of the processor, not of the clock.
+
+const searchable = { title: "a", keywords: "", summary: "" };
+const find = finderOf(["家庭教育", "最好的", "aa"]);
+const document = (paragraphs: string[]) =>
+  parseDocument(Buffer.from(JSON.stringify({ title: "标题", category: "栏目", paragraphs })));
+
+/** Everything that reads a text as people, other programs or strangers send it. */
+const READERS: Readonly<Record<string, (text: string) => unknown>> = {
+  cleanHtml,
+  plainText,
+  opening: (text) => opening(text, 100),
+  dressArticle: (text) => dressArticle(cleanHtml(text)),
+  parseTables,
+  parseUserAgent,
+  oldAddress,
+  readWechatPage,
+  wording: find,
+  readWordLines,
+  searchQuery: parseQuery,
+  addressQuery: parseAddressQuery,
+  breakTitle: (text) => breakTitle(text.slice(0, 2_000)),
+  excerpt: (text) => excerpt(text, ["家庭", "a"]),
+  highlight: (text) => highlight(text, ["家庭", "a"]),
+  difference: (text) => compareBlocks(blocksOf(text), blocksOf(`${text}x`)),
+  cronError,
+  parseTarget,
+  searchVector: (text) => searchVector({ ...searchable, text }),
+  storedPaths: (text) => storedPaths([text]),
+  importedText: (text) => {
+    const { paragraphs } = document([text, ...text.slice(0, 2_000).split("")]);
+    return [htmlOf(paragraphs), summaryOf(paragraphs)];
+  },
+  checkEmail,
+  checkNickName,
+  checkPassword: (text) => checkPassword(text),
+  normalisePhone,
+  parseXml: (text) => parseXml(`<a>${text}</a>`),
+  wordText: (text) => readDocx(docx(paragraph(run(text.replace(/[<&]/g, ""))))),
+};
+
+/** Pieces that are repeated: what opens and never ends, what nests, what patterns go back over. */
+const PIECES = [
+  ..."(<&%\"'`\\ ,./-\n1a家乾😀",
+  ..."<svg>|<div>|<p>|<b>|<a href=x>|<script>|<style>|</p>|<!--|<![CDATA[|<table>|<td>|<ul><li>".split(
+    "|",
+  ),
+  ...'<math>|<select>|<textarea>|<h2>|<br>|<a|<a |<p a=1 |<p style="|<p style="text-align:'.split(
+    "|",
+  ),
+  ..."<img src=/profile/upload/2026/11/20/0123456789abcdef0123456789abcdef.png>|/profile/upload/".split(
+    "|",
+  ),
+  ...'<sup data-note=1>|<ol data-notes=1>|<section>|<div id="js_content">|var msg_title = \''.split(
+    "|",
+  ),
+  ..."&#|&amp;|/*|*/|--|create table a (|create table a (b int);|a=b&|a[b]=c&|a[|%E5|、|《|1 |12,".split(
+    "|",
+  ),
+  ..."a@|a.|家庭教育|a |家 |e\u0301|\u0301|\u200b|<x a='|x'\\|Mozilla/5.0 (|1\t|0 0 |a.b(|a.b('|第一章 ".split(
+    "|",
+  ),
+  "<p>1</p>",
+  "<h2>一、</h2>",
+  "<w:r>",
+];
+
+/** Milliseconds of the processor for one reading; refusals count as any other answer. */
+function cost(read: (text: string) => unknown, text: string): number {
+  const before = process.cpuUsage();
+  try {
+    read(text);
+  } catch (error) {
+    // No text of any length may take the whole stack.
+    if (error instanceof RangeError) throw error;
+  }
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+}
+
+const LENGTH = 50_000;
+
+/** Nobody is held up so long; what grows with the square of the length takes longer for twice LENGTH. */
+const UNSEEN_MS = 80;
+
+/** What is wrong with the time of a reading, in words; undefined where twice the text takes twice the time. */
+function excess(read: (text: string) => unknown, make: (length: number) => string) {
+  const [text, twice] = [make(LENGTH), make(2 * LENGTH)];
+  if (cost(read, twice) < UNSEEN_MS) return undefined;
+  // The least of several: another program on the machine only ever adds.
+  const least = (given: string) => Math.min(...[1, 2, 3].map(() => cost(read, given)));
+  const [single, double] = [least(text), least(twice)];
+  return double < Math.max(UNSEEN_MS, 3 * single)
+    ? undefined
+    : `${single.toFixed(0)} ms became ${double.toFixed(0)}`;
+}
+
+const repeated = (piece: string) => (length: number) =>
+  piece.repeat(Math.ceil(length / piece.length));
+
+test.each(Object.entries(READERS))(
+  "%s",
+  (_name, read) => {
+    const wrong: string[] = [];
+    for (const piece of PIECES) {
+      // Behind the repetition stands something else: patterns that look for its end look in vain.
+      for (const make of [repeated(piece), (length: number) => `x${repeated(piece)(length)}x`]) {
+        const problem = excess(read, make);
+        if (problem) wrong.push(`${JSON.stringify(piece)}: ${problem}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  },
+  60_000,
+);
+
+describe("a Word document", () => {
+  const field = (type: string) => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`;
+  const code = '<w:r><w:instrText>HYPERLINK "https://example.org/"</w:instrText></w:r>';
+  test.each([
+    ["fields in fields", `${field("begin")}${code}${field("separate")}${run("a")}`],
+    ["fields that never show", `${field("begin")}${run("a")}`],
+    ["fields that end", `${field("begin")}${field("separate")}${run("a")}${field("end")}`],
+    ["runs", run("字", "<w:b/>")],
+    ["runs of spaces", run("  ")],
+    ["breaks", "<w:r><w:br/></w:r>"],
+  ])("%s", (_name, piece) => {
+    const make = (length: number) => paragraph(piece.repeat(length / 5) + run("a"));
+    expect(excess((text) => readDocx(docx(text)), make)).toBeUndefined();
+  });
+});
+
+test("300,000 Han characters in one run are cut into words, in a text and in an import", () => {
+  const text = "天地玄黄".repeat(75_000);
+  expect(searchVector({ ...searchable, text })).toContain("天地");
+  expect(document([text]).paragraphs).toHaveLength(1);
+});
