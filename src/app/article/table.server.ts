@@ -69,6 +69,8 @@ export const article = pgTable(
     version: integer().notNull().default(1),
     /** SHA-256 of the line an import made it from. */
     importHash: text().unique(),
+    /** The document's own name in its files: a line that says it again mends this article. */
+    importKey: text().unique(),
     /** Words of title (A), keywords (B), summary (C) and body (D), cut and simplified. */
     search: tsvector().notNull().default(sql`''::tsvector`),
     ...audit,

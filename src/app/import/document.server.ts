@@ -2,6 +2,8 @@ import { parseDateTime } from "../../lib/dates.ts";
 
 /** One line of an import file, read and checked; texts are trimmed and free of control characters. */
 export type ImportDocument = {
+  /** Its own name in its files, "" for none: a mended line with the same one replaces its article. */
+  key: string;
   title: string;
   category: string;
   date: Date | undefined;
@@ -19,12 +21,14 @@ const MAX_NAME = 50;
 const MAX_LABEL = 100;
 
 /**
- * Reads a line: UTF-8 JSON `{title, category, date, author, source, paragraphs}`.
+ * Reads a line: UTF-8 JSON `{title, category, date, author, source, paragraphs}`, and `key` where the
+ * document has one.
  * @throws LineError with a Chinese reason.
  */
 export function parseDocument(bytes: Buffer): ImportDocument {
   const row = parseObject(bytes);
   return {
+    key: optionalText(row, "key", "编号", MAX_LABEL),
     title: requiredText(row, "title", "标题", MAX_TITLE),
     category: requiredText(row, "category", "栏目", MAX_NAME),
     date: dateOf(row.date),
@@ -53,13 +57,23 @@ function parseObject(bytes: Buffer): Record<string, unknown> {
   return value as Record<string, unknown>;
 }
 
+/** A joiner between two signs makes one of them: 👨‍👩‍👧 is three people and one family. */
+const JOINED =
+  /(?<=\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d(?=\p{Extended_Pictographic})/gu;
+
+/** Stands for a joiner while the invisible ones go; well-formed text has none of its own. */
+const KEPT = "\ufdd0";
+
 /** Without control and invisible characters, halves of surrogate pairs and outer spaces. */
 const clean = (text: string): string =>
   text
     .toWellFormed()
+    .replaceAll(KEPT, "")
+    .replace(JOINED, KEPT)
     .replace(/[\p{Cc}\u200b-\u200f\u2028-\u202e\u2060\ufeff\ufffd]+/gu, (found) =>
       /[\t\n\r\u2028\u2029]/.test(found) ? " " : "",
     )
+    .replaceAll(KEPT, "\u200d")
     .trim();
 
 function requiredText(
@@ -92,6 +106,8 @@ function dateOf(value: unknown): Date | undefined {
   const isDay = typeof value === "string" && /^[1-9]\d{3}-\d{2}-\d{2}$/.test(value);
   const date = isDay ? parseDateTime(value) : undefined;
   if (!date) throw new LineError("日期（date）应为真实的日期，形如 2026-01-31");
+  // It would count as imported and be shown to nobody, for years perhaps.
+  if (date.getTime() > Date.now()) throw new LineError("日期（date）晚于今天，请核对年份");
   return date;
 }
 

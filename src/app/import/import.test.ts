@@ -4,9 +4,11 @@ import { asc, eq, inArray, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { connect } from "../../db/client.ts";
 import { tryLock } from "../../db/locks.ts";
+import { formatDay } from "../../lib/dates.ts";
 import { startApp, type TestApp } from "../../test/app.ts";
 import { article } from "../article/table.server.ts";
 import { category } from "../article_type/table.server.ts";
+import { searchArticles } from "../search/service.server.ts";
 import { importCommand } from "./command.server.ts";
 
 const FIXTURE = path.join(import.meta.dirname, "fixture.jsonl");
@@ -50,6 +52,14 @@ const byTitle = async (title: string) => {
   if (!row) throw new Error(`no article ${title}`);
   return row;
 };
+
+/** Ids of the articles that a search finds by all of its words. */
+async function found(q: string): Promise<number[]> {
+  const options = { q, sort: "relevance", pageNum: 1, pageSize: 10 } as const;
+  const memo = { get: (_key: string, _tags: unknown, load: () => never) => load() };
+  const { rows, strictness } = await searchArticles({ db: app.db, memo } as never, options);
+  return strictness === "any" ? [] : rows.map((row) => row.id);
+}
 
 describe("the fixture", () => {
   it("is written once, whatever is run again", async () => {
@@ -189,6 +199,96 @@ describe("bad lines", () => {
     expect(await run(app, fileOf(good("成双"), good("成双")))).toBe(0);
     expect(printed.at(-1)).toMatch(/^导入 1 篇，已有 1 篇，有误 0 行/);
   });
+});
+
+describe("a document with a name of its own", () => {
+  const named = (title: string, more: object = {}) => good(title, { key: "手册-17", ...more });
+
+  it("is mended by a later line, once, and keeps its article", async () => {
+    expect(await run(app, fileOf(named("带编号的一篇", { paragraphs: ["有错字的正文。"] })))).toBe(
+      0,
+    );
+    const first = await byTitle("带编号的一篇");
+    const mended = fileOf(named("带编号的一篇（更正）", { paragraphs: ["改好了的正文。"] }));
+    expect(await run(app, mended)).toBe(0);
+    expect(printed.at(-1)).toMatch(/^导入 0 篇，更新 1 篇，已有 0 篇，有误 0 行/);
+    const second = await byTitle("带编号的一篇（更正）");
+    expect(second).toMatchObject({ id: first.id, content: "<p>改好了的正文。</p>" });
+    expect(second.version).toBeGreaterThan(first.version);
+    expect(await run(app, mended)).toBe(0);
+    expect(printed.at(-1)).toMatch(/^导入 0 篇，已有 1 篇/);
+    expect(await found("改好了的正文")).toEqual([first.id]);
+  });
+
+  it("is mended within one file as well, and by two imports at once", async () => {
+    const key = "手册-18";
+    const lines = ["甲版", "乙版", "丙版"].map((title) => good(title, { key }));
+    expect(await run(app, fileOf(...lines))).toBe(0);
+    expect(printed.at(-1)).toMatch(/^导入 1 篇，更新 2 篇/);
+    await Promise.all(
+      ["丁版", "戊版"].map((title) => run(app, fileOf(good(title, { key: "手册-19" })))),
+    );
+    for (const each of [key, "手册-19"]) {
+      expect(await app.db.$count(article, eq(article.importKey, each))).toBe(1);
+    }
+  });
+
+  it("is left to the desk once somebody has worked on it there", async () => {
+    const key = "手册-20";
+    await run(app, fileOf(good("后台改过的一篇", { key })));
+    const { id, version } = await byTitle("后台改过的一篇");
+    const { token } = await app.as("admin");
+    const detail = await app.call("GET", `/api/bll/article/desk/${id}`, { token });
+    const saved = await app.call("PUT", "/api/bll/article/desk", {
+      token,
+      body: { ...(detail.body.data as object), id, version, content: "<p>编辑的话。</p>" },
+    });
+    expect(saved.body).toMatchObject({ code: 200 });
+    expect(await run(app, fileOf(good("后台改过的一篇", { key, paragraphs: ["又一版"] })))).toBe(1);
+    expect(printed).toContain("第 1 行：这篇文章已在后台改过，请在后台更正");
+    expect((await byTitle("后台改过的一篇")).content).not.toContain("又一版");
+  });
+});
+
+it("ends with code 1 where every line is bad, and prints fifty reasons at most", async () => {
+  expect(await run(app, fileOf(...Array.from({ length: 80 }, () => "{}")))).toBe(1);
+  expect(printed.filter((line) => line.startsWith("第"))).toHaveLength(50);
+  expect(printed).toContain("有误的行较多，其余不再逐行列出");
+  expect(printed.at(-1)).toMatch(/^导入 0 篇，已有 0 篇，有误 80 行/);
+});
+
+it("refuses a day that is still to come: nobody would see the article", async () => {
+  const year = new Date().getFullYear() + 1;
+  const tomorrow = formatDay(new Date(Date.now() + 86_400_000));
+  const today = formatDay(new Date());
+  const dates = [`${year}-05-05`, "2099-01-01", tomorrow];
+  expect(await run(app, fileOf(...dates.map((date) => good(date, { date }))))).toBe(1);
+  expect(printed.filter((line) => line.endsWith("日期（date）晚于今天，请核对年份"))).toHaveLength(
+    3,
+  );
+  expect(await run(app, fileOf(good("今天的一篇", { date: today })))).toBe(0);
+});
+
+it("keeps what makes several signs one", async () => {
+  const family = "👨\u200d👩\u200d👧\u200d👦";
+  const flag = "🏳️\u200d🌈";
+  await run(
+    app,
+    fileOf(good(`一家${family}人`, { paragraphs: [`${flag}家\u200d庭👩🏽\u200d🏫\u200d。`] })),
+  );
+  expect((await byTitle(`一家${family}人`)).content).toBe(`<p>${flag}家庭👩🏽\u200d🏫。</p>`);
+});
+
+it("says where a text is longer than what can be searched, and searches one of 100,000 words", async () => {
+  const pairs = (count: number, from: number) =>
+    Array.from({ length: count }, (_, index) => (index + from).toString(36)).join(" ");
+  const long = [pairs(100_000, 36 ** 3), "尾声在此"];
+  expect(await run(app, fileOf(good("很长的一篇", { paragraphs: long })))).toBe(0);
+  expect(printed.join()).not.toContain("正文过长");
+  expect(await found("尾声在此")).toEqual([(await byTitle("很长的一篇")).id]);
+  const longer = [pairs(300_000, 36 ** 3), "另一个尾声"];
+  expect(await run(app, fileOf(good("更长的一篇", { paragraphs: longer })))).toBe(0);
+  expect(printed).toContain("第 1 行：正文过长，超出部分无法被搜索到，建议拆分成几篇");
 });
 
 it("fills a category that is there, wherever it hangs", async () => {

@@ -5,32 +5,40 @@ import { fold, titleGrams, wordsOf } from "./words.server.ts";
 export type Searchable = { title: string; keywords: string; summary: string; text: string };
 
 /**
- * PostgreSQL refuses a tsvector of 1 MB; an entry takes its bytes and at most 20 more. Words are put
- * in from the most important to the least, so what does not fit is the end of a very long text.
+ * PostgreSQL refuses a tsvector whose words and places take 1 MB: a word takes its bytes, and where it
+ * has places a few more for each. Words are put in from the most important to the least, so what does
+ * not fit is the end of a text of some 100,000 different words.
  */
-const MAX_BYTES = 700_000;
-const ENTRY_BYTES = 20;
+const MAX_BYTES = 1_000_000;
+const PLACES_BYTES = 3;
+const PLACE_BYTES = 2;
 
 /** Occurrences beyond this say nothing more about relevance. */
 const MAX_COUNT = 5;
 
-/**
- * The text form of a tsvector: words of the title weigh A, keywords B, summary C, text D. Positions
- * only carry weight and number of occurrences: they are no places in the text.
- */
-export function searchVector({ title, keywords, summary, text }: Searchable): string {
-  const counts = new Map<string, [a: number, b: number, c: number, d: number]>();
+type Weights = [a: number, b: number, c: number, d: number];
+
+/** Whether it needs no place: a word that stands once, in the text. None means D. */
+const isPlain = ([a, b, c, d]: Weights) => a + b + c === 0 && d === 1;
+
+/** The words of a text with how often they stand in its parts; `isWhole`: there was room for all. */
+function countWords({ title, keywords, summary, text }: Searchable) {
+  const counts = new Map<string, Weights>();
   let bytes = 0;
+  let isWhole = true;
   const count = (words: string[], weight: 0 | 1 | 2 | 3) => {
     for (const word of words) {
-      let found = counts.get(word);
-      if (!found) {
-        bytes += Buffer.byteLength(word) + ENTRY_BYTES;
-        if (bytes > MAX_BYTES) return;
-        found = [0, 0, 0, 0];
-        counts.set(word, found);
+      const found = counts.get(word) ?? [0, 0, 0, 0];
+      if (found[weight] === MAX_COUNT) continue;
+      const next = [...found] as Weights;
+      next[weight]++;
+      const more = costOf(word, next) - (counts.has(word) ? costOf(word, found) : 0);
+      if (bytes + more > MAX_BYTES) {
+        isWhole &&= counts.has(word);
+        continue;
       }
-      found[weight] = Math.min(found[weight] + 1, MAX_COUNT);
+      bytes += more;
+      counts.set(word, next);
     }
   };
   const foldedTitle = fold(title);
@@ -39,12 +47,31 @@ export function searchVector({ title, keywords, summary, text }: Searchable): st
   count(wordsOf(fold(keywords)), 1);
   count(wordsOf(fold(summary)), 2);
   count(wordsOf(fold(text)), 3);
-  return Array.from(counts, ([word, weights]) => lexeme(word, weights)).join(" ");
+  return { counts, isWhole };
 }
 
-/** A word that stands once in the text needs no place: none means D. */
-function lexeme(word: string, weights: readonly number[]): string {
-  if (weights.join("") === "0001") return quoteLexeme(word);
+const costOf = (word: string, weights: Weights): number =>
+  Buffer.byteLength(word) +
+  (isPlain(weights)
+    ? 0
+    : PLACES_BYTES + PLACE_BYTES * weights.reduce((sum, count) => sum + count, 0));
+
+/**
+ * The text form of a tsvector: words of the title weigh A, keywords B, summary C, text D. Positions
+ * only carry weight and number of occurrences: they are no places in the text.
+ */
+export const searchVector = (searchable: Searchable): string =>
+  Array.from(countWords(searchable).counts, ([word, weights]) => lexeme(word, weights)).join(" ");
+
+/** However it is made, so short a text has no more words than there is room for. */
+const SURELY_WHOLE = 50_000;
+
+/** Whether every word of it can be searched. */
+export const isSearchedWhole = (searchable: Searchable): boolean =>
+  searchable.text.length < SURELY_WHOLE || countWords(searchable).isWhole;
+
+function lexeme(word: string, weights: Weights): string {
+  if (isPlain(weights)) return quoteLexeme(word);
   const places: string[] = [];
   for (const [index, count] of weights.entries()) {
     for (let nth = 0; nth < count; nth++) places.push(`${places.length + 1}${"ABCD"[index]}`);

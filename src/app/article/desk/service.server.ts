@@ -1,18 +1,30 @@
 import { createHash, randomBytes } from "node:crypto";
-import { and, eq, gt, isNotNull, lt, lte, ne, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  lt,
+  lte,
+  ne,
+  notExists,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
 import { formatDateTime } from "../../../lib/dates.ts";
 import type { Account } from "../../../server/access.ts";
 import { category } from "../../article_type/table.server.ts";
 import { noteStep } from "../../inbox/service.server.ts";
 import { queuePush } from "../../seo/push/service.server.ts";
-import { article } from "../table.server.ts";
+import { article, PUBLISHED_STATES } from "../table.server.ts";
 import { purgeArticle } from "./acts.server.ts";
 import type { ArticleFields } from "./fields.ts";
 import { LIST, rightsOf } from "./rights.server.ts";
 import { wholeFields } from "./rules.server.ts";
 import { dropPages, setRow } from "./store.server.ts";
-import { articleEditing, articlePreview } from "./table.server.ts";
+import { articleCopy, articleEditing, articlePreview, articleRevision } from "./table.server.ts";
 
 /** Condition on the article table: what this person's list shows, before any filter. */
 export const reachOfList = async (db: Db, account: Account): Promise<SQL> =>
@@ -139,4 +151,20 @@ export async function purgeRecycled(db: Db): Promise<number> {
 export async function sweepDesk(db: Db): Promise<void> {
   await db.delete(articlePreview).where(lt(articlePreview.expiresAt, sql`now()`));
   await db.delete(articleEditing).where(lt(articleEditing.seenAt, sql`now() - interval '1 hour'`));
+}
+
+/** Whether an article is as an import left it: nobody has saved, changed or moved it at the desk. */
+export async function isUntouched(db: Db, id: number): Promise<boolean> {
+  const [row] = await db
+    .select({ id: article.id })
+    .from(article)
+    .where(
+      and(
+        eq(article.id, id),
+        inArray(article.status, [...PUBLISHED_STATES]),
+        notExists(db.select().from(articleRevision).where(eq(articleRevision.articleId, id))),
+        notExists(db.select().from(articleCopy).where(eq(articleCopy.articleId, id))),
+      ),
+    );
+  return row !== undefined;
 }

@@ -1,3 +1,4 @@
+import { eq, sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
 import { opening, plainText } from "../../../lib/plain-text.ts";
 import { cleanHtml } from "../../../server/rich-text.ts";
@@ -32,6 +33,8 @@ export type NewArticle = {
   reads?: number;
   /** Key of an import: a second article with the same one is not written. */
   importHash?: string;
+  /** A document's own name in the files of an import. */
+  importKey?: string | undefined;
   createBy?: string;
 };
 
@@ -121,6 +124,7 @@ export async function insertArticle(db: Db, given: NewArticle): Promise<number |
       attachments: given.attachments ?? [],
       status: given.status ?? "3",
       importHash: given.importHash ?? null,
+      importKey: given.importKey ?? null,
       createBy: given.createBy ?? "",
       ...textColumns({ ...given, visible: await visibleIn(db, given.typeId, visible) }),
     })
@@ -133,4 +137,33 @@ export async function insertArticle(db: Db, given: NewArticle): Promise<number |
   await noteFileUse(db, "article", row.id, filesOf(given));
   await publishTags(db, ["content"]);
   return row.id;
+}
+
+/**
+ * Replaces an article that an import wrote by what its mended line says. The caller holds its row and
+ * knows that nobody has worked on it since.
+ */
+export async function replaceArticle(
+  db: Db,
+  id: number,
+  given: NewArticle & Required<Pick<NewArticle, "importHash">>,
+): Promise<void> {
+  const { visible = "public" } = given;
+  await db
+    .update(article)
+    .set({
+      typeId: given.typeId,
+      articleName: given.articleName.trim(),
+      source: given.source ?? "",
+      author: given.author ?? "",
+      publishTime: given.publishTime,
+      importHash: given.importHash,
+      version: sql`${article.version} + 1`,
+      updateBy: given.createBy ?? "",
+      updateTime: sql`now()`,
+      ...textColumns({ ...given, visible: await visibleIn(db, given.typeId, visible) }),
+    })
+    .where(eq(article.id, id));
+  await noteFileUse(db, "article", id, filesOf(given));
+  await publishTags(db, ["content", `article:${id}`]);
 }
