@@ -1,0 +1,200 @@
+import fs from "node:fs";
+import { request as httpRequest } from "node:http";
+import { connect, type Socket } from "node:net";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { freePort, launch, started } from "../e2e/program.ts";
+import { type Gate, type Measured, runGate } from "./gate.ts";
+import { ask, openSession, query, steadily } from "./ledger.ts";
+
+// `npm run gate:slow`: a thousand clients that send their headers, their bodies or their files drop by
+// drop, or read no answer, for `--rounds` seconds, while ordinary people read and write. Whoever was
+// ended by the program comes back at once.
+
+const CLIENTS = 1_000;
+/** Uploads of one member, each of ten files of 5 MB that never end. */
+const UPLOADS = 40;
+const PEOPLE_A_SECOND = 20;
+/** A body that drips may live so long: its grace, and the time between two looks at it. */
+const LONGEST_MS = 30_000;
+
+const PAGES = ["/", "/search?q=%E5%AE%B6%E5%BA%AD", "/login", "/prod-api/captchaImage"];
+
+type Kind = "headers" | "body" | "chunks" | "reading";
+const KINDS: readonly Kind[] = ["headers", "body", "chunks", "reading"];
+
+/** What a slow client says first, and what it adds each time. */
+const LINES: Readonly<Record<Kind, [first: string, drop: string]>> = {
+  headers: ["GET / HTTP/1.1\r\nHost: a\r\n", "X-a: b\r\n"],
+  body: [
+    "POST /prod-api/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n{",
+    " ",
+  ],
+  chunks: [
+    "POST /prod-api/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n",
+    "1\r\n \r\n",
+  ],
+  reading: [`${"GET / HTTP/1.1\r\nHost: a\r\n\r\n".repeat(50)}`, ""],
+};
+
+/** The longest life of a connection whose request never became whole, in milliseconds. */
+let longest = 0;
+let opened = 0;
+
+/** One slow client; it comes back when it is ended, until `isOver`. */
+function slowClient(port: number, kind: Kind, isOver: () => boolean): void {
+  const [first, drop] = LINES[kind];
+  const began = performance.now();
+  const socket: Socket = connect(port, "127.0.0.1");
+  opened++;
+  socket.on("error", () => undefined);
+  socket.on("connect", () => socket.write(first));
+  if (kind === "reading") socket.pause();
+  else socket.resume();
+  const timer = setInterval(() => {
+    if (isOver()) return void socket.destroy();
+    if (drop && socket.writable) socket.write(drop);
+  }, 1_000);
+  socket.on("close", () => {
+    clearInterval(timer);
+    if (kind !== "reading" && !isOver()) longest = Math.max(longest, performance.now() - began);
+    if (!isOver()) setTimeout(() => slowClient(port, kind, isOver), 200);
+  });
+}
+
+/** An upload of ten large files, each sent but for its last bytes; then nothing more comes. */
+function stalledUpload(port: number, token: string, isOver: () => boolean): void {
+  const megabytes = Buffer.alloc(5 * 1024 * 1024 - 1_000, 97);
+  const request = httpRequest({
+    port,
+    host: "127.0.0.1",
+    method: "POST",
+    path: "/prod-api/common/upload",
+    headers: {
+      authorization: `Bearer ${token}`,
+      "content-type": "multipart/form-data; boundary=x",
+      "content-length": 60 * 1024 * 1024,
+    },
+  });
+  request.on("error", () => undefined);
+  request.on("response", (response) => response.resume());
+  for (let file = 0; file < 10; file++) {
+    request.write(
+      `--x\r\ncontent-disposition: form-data; name="other${file}"; filename="${file}.txt"\r\n\r\n`,
+    );
+    request.write(megabytes);
+    request.write("\r\n");
+  }
+  const timer = setInterval(() => isOver() && request.destroy(), 1_000);
+  request.on("close", () => {
+    clearInterval(timer);
+    if (!isOver()) setTimeout(() => stalledUpload(port, token, isOver), 10_000);
+  });
+}
+
+/** Memory of the program and what it has forked, its database apart, in megabytes. */
+function memoryOf(primary: number): number {
+  const children = fs.readFileSync(`/proc/${primary}/task/${primary}/children`, "utf8").trim();
+  const pids = [String(primary), ...children.split(" ").filter(Boolean)].filter((pid) =>
+    fs.readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("main.ts"),
+  );
+  return pids.reduce((sum, pid) => {
+    const kilobytes = /VmRSS:\s+(\d+)/.exec(fs.readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+    return sum + Number(kilobytes ?? 0) / 1_024;
+  }, 0);
+}
+
+const percentile = (sorted: readonly number[], share: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+
+/** Ordinary people for so many seconds: how many were served, and how long they waited. */
+async function people(origin: string, seconds: number) {
+  const times: number[] = [];
+  let asked = 0;
+  let failed = 0;
+  const asking = steadily(PEOPLE_A_SECOND, async () => {
+    const { status, ms } = await ask(origin + PAGES[asked++ % PAGES.length]);
+    times.push(ms);
+    if (status !== 200) failed++;
+  });
+  await delay(seconds * 1_000);
+  await asking.stop();
+  times.sort((a, b) => a - b);
+  return { asked, failed, p50: percentile(times, 0.5), p99: percentile(times, 0.99) };
+}
+
+async function measure(gate: Gate): Promise<Measured> {
+  const port = await freePort();
+  const dataDir = path.join(gate.directory, "data");
+  const program = launch({ PORT: String(port), DATA_DIR: dataDir, DEMO: "on", WORKERS: "2" });
+  gate.atEnd(() => (program.child.exitCode === null ? program.stop() : undefined));
+  await started(program);
+  const pid = program.child.pid ?? 0;
+  const read = (name: string) => fs.readFileSync(path.join(dataDir, name), "utf8");
+  const [, , , databasePort] = read("postgres/postmaster.pid").split("\n");
+  const databaseUrl = `postgres://postgres:${read("postgres.password").trim()}@127.0.0.1:${databasePort}/xuehui`;
+  const token = await openSession(databaseUrl);
+  await query(databaseUrl, "update sys_user set user_type = '01' where user_id = 1");
+
+  await people(program.url, 10);
+  const quiet = await people(program.url, Math.max(10, Math.round(gate.rounds / 5)));
+  const idle = memoryOf(pid);
+  gate.say(`quiet: p99 ${quiet.p99.toFixed(0)} ms, ${idle.toFixed(0)} MB`);
+
+  let isDone = false;
+  const isOver = () => isDone;
+  gate.atEnd(() => {
+    isDone = true;
+  });
+  for (let client = 0; client < CLIENTS; client++) {
+    slowClient(port, KINDS[client % KINDS.length] ?? "body", isOver);
+    if (client % 50 === 0) await delay(20);
+  }
+  for (let upload = 0; upload < UPLOADS; upload++) stalledUpload(port, token, isOver);
+  let most = idle;
+  const watch = setInterval(() => {
+    most = Math.max(most, memoryOf(pid));
+  }, 500);
+  const loaded = await people(program.url, gate.rounds);
+  clearInterval(watch);
+  isDone = true;
+  gate.say(`loaded: p99 ${loaded.p99.toFixed(0)} ms, ${most.toFixed(0)} MB at most`);
+  await delay(5_000);
+  const incoming = path.join(dataDir, "files", ".incoming");
+  const left = fs.existsSync(incoming) ? fs.readdirSync(incoming).length : 0;
+  if (program.child.exitCode !== null) throw new Error(`the program ended:\n${program.output()}`);
+  const round = (value: number) => Math.round(value * 100) / 100;
+  return {
+    n: loaded.asked,
+    failed: loaded.failed,
+    numbers: {
+      slowClients: CLIENTS,
+      stalledUploads: UPLOADS,
+      connections: opened,
+      servedShare: round((loaded.asked - loaded.failed) / Math.max(1, loaded.asked)),
+      quietP99Ms: round(quiet.p99),
+      loadedP99Ms: round(loaded.p99),
+      p99Ratio: round(loaded.p99 / Math.max(quiet.p99, 20)),
+      idleMb: round(idle),
+      moreMb: round(most - idle),
+      longestUnfinishedMs: Math.round(longest),
+      temporaryFilesLeft: left,
+    },
+  };
+}
+
+await runGate(
+  {
+    name: "slow",
+    fullRounds: 300,
+    limitMinutes: 15,
+    goals: [
+      { name: "servedShare", min: 0.999 },
+      { name: "p99Ratio", max: 2 },
+      { name: "moreMb", max: 50 },
+      { name: "longestUnfinishedMs", max: LONGEST_MS },
+      { name: "temporaryFilesLeft", max: 0 },
+    ],
+  },
+  measure,
+);
