@@ -1,12 +1,14 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Activity, memo, useEffect, useMemo } from "react";
 import type { Account } from "./account.ts";
+import { atEndOf, endOthers } from "./endings.ts";
 import { PageBoundary } from "./page-boundary.tsx";
 import { PageView } from "./page-view.tsx";
 import { keepQueries, queriesOf } from "./queries.ts";
 import { TabContext } from "./tab.tsx";
 import { alive, type Tab } from "./tabs.ts";
 import { panelId, tabId } from "./tag-bar.tsx";
+import { usePanelPlace } from "./use-panel-place.ts";
 import { isKept, refreshPath } from "./workspace.ts";
 
 /** The pages of the open tabs; the hidden ones live on with their filters, scroll and forms. */
@@ -27,7 +29,11 @@ export function Panels({
   const living = alive(tabs, active, isKept);
   const shown = tabs.filter((tab) => living.has(tab.path));
   const keys = shown.map(keyOf).join("\n");
-  useEffect(() => keepQueries(new Set(keys.split("\n"))), [keys]);
+  useEffect(() => {
+    const kept = new Set(keys.split("\n"));
+    keepQueries(kept);
+    endOthers(kept);
+  }, [keys]);
   return shown.map((tab) => (
     <Activity key={keyOf(tab)} mode={tab.path === active ? "visible" : "hidden"} name={tab.path}>
       <Panel
@@ -65,12 +71,14 @@ const Panel = memo(function Panel(props: PanelProps) {
       isActive,
       params: resolved?.params ?? {},
       query: Object.fromEntries(new URLSearchParams(search)),
+      whenGone: (act: () => void) => atEndOf(tabKey, act),
     }),
-    [path, search, isActive, resolved],
+    [path, search, isActive, resolved, tabKey],
   );
+  const listeners = usePanelPlace(isActive);
   const label = hasTag ? { role: "tabpanel", "aria-labelledby": tabId(path) } : {};
   return (
-    <div className="o-panel" id={panelId(path)} {...label}>
+    <div className="o-panel" id={panelId(path)} {...label} {...listeners}>
       <PageBoundary onRetry={() => void refreshPath(path)}>
         <QueryClientProvider client={queriesOf(tabKey)}>
           <TabContext value={place}>

@@ -41,6 +41,8 @@ type OfficeRoute = {
   isHidden: boolean;
   isAffix: boolean;
   isKept: boolean;
+  /** Each opening without its parameter is a page of its own. */
+  isEach: boolean;
   activeMenu: string | undefined;
   permi: readonly string[];
   /** Titles from the top, the page's own last; those with `breadcrumb: false` are left out. */
@@ -88,7 +90,7 @@ function fixedQuery(text: string | undefined): string {
 }
 
 function fromStatic(route: StaticRoute): OfficeRoute {
-  const { title, menuTitle, icon, affix, activeMenu, breadcrumb, noCache } = route.meta;
+  const { title, menuTitle, icon, affix, activeMenu, breadcrumb, noCache, isEach } = route.meta;
   return {
     pattern: route.path,
     component: route.component,
@@ -101,6 +103,7 @@ function fromStatic(route: StaticRoute): OfficeRoute {
     isHidden: route.hidden,
     isAffix: affix ?? false,
     isKept: !noCache,
+    isEach: isEach ?? false,
     activeMenu,
     permi: route.permi ?? [],
     crumbs:
@@ -148,6 +151,7 @@ function walk(rows: ServerRoute[], parent: string, trail: string[], into: Office
       isHidden: row.hidden ?? false,
       isAffix: meta.affix ?? false,
       isKept: !meta.noCache,
+      isEach: false,
       activeMenu: meta.activeMenu,
       permi: [],
       crumbs,

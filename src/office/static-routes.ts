@@ -22,6 +22,8 @@ export type StaticRoute = {
     menuTitle?: string;
     /** true: the page is not kept alive in the background. */
     noCache?: boolean;
+    /** true: opened without its last parameter it is another page each time; it then gets a number. */
+    isEach?: boolean;
   };
 };
 
@@ -59,11 +61,11 @@ export const STATIC_ROUTES: readonly StaticRoute[] = [
     meta: { title: "刷新", icon: "", breadcrumb: false },
   },
   {
-    path: "/content/article-edit/new",
+    path: "/content/article-edit/new/:draft(\\d+)?",
     component: "article/desk",
     hidden: true,
     permi: ["content:article:add"],
-    meta: { title: "写文章", icon: "form", activeMenu: "/content/article" },
+    meta: { title: "写文章", icon: "form", activeMenu: "/content/article", isEach: true },
   },
   {
     path: "/content/article-edit/:articleId(\\d+)",

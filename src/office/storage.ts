@@ -23,6 +23,10 @@ export const writeText = (area: Area, key: string, value: string): boolean =>
 export const removeText = (area: Area, key: string): void =>
   safely(() => window[area].removeItem(key), undefined);
 
+/** Keys that begin so, in no order. */
+export const keysWith = (area: Area, start: string): string[] =>
+  safely(() => Object.keys(window[area]).filter((key) => key.startsWith(start)), []);
+
 /** What was kept as JSON; undefined when missing or unreadable. The caller checks its shape. */
 export function readJson(area: Area, key: string): unknown {
   const text = readText(area, key);

@@ -12,6 +12,8 @@ export type TabPlace = {
   query: Record<string, string>;
   /** false while another tab is shown. */
   isActive: boolean;
+  /** Calls when the page goes for good: an effect's clean-up runs as well when it is hidden. */
+  whenGone: (act: () => void) => void;
 };
 
 export const TabContext = createContext<TabPlace | undefined>(undefined);

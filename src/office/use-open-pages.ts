@@ -5,6 +5,7 @@ import { redirectTarget } from "./route-table.ts";
 import { useStore } from "./store.ts";
 import {
   activeStore,
+  ownAddress,
   pathOf,
   refreshPath,
   setNavigation,
@@ -28,6 +29,11 @@ export function useOpenPages({ table }: Account) {
 
   useLayoutEffect(() => {
     const path = pathOf(pathname);
+    const own = ownAddress(path + search);
+    if (own !== path + search) {
+      void navigate(own, { replace: true });
+      return;
+    }
     const resolved = table.resolve(path);
     const target = resolved && redirectTarget(resolved);
     if (!target || target === path) return showPath(path, search);

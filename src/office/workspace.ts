@@ -84,11 +84,27 @@ export function markDirty(path: string, part: string, isDirty: boolean): void {
   if (tab && tab.isDirty !== parts.size > 0) patchTab(path, { isDirty: parts.size > 0 });
 }
 
+let lastNumber = 0;
+
+/**
+ * The address a page is opened under: one that is another page each time gets a number of its own,
+ * which no other tab of this browser has, nor any from before.
+ */
+export function ownAddress(to: string): string {
+  const [path = "", query] = to.split("?");
+  const found = currentAccount()?.table.resolve(pathOf(path));
+  if (!found?.route.isEach || Object.values(found.params).some(Boolean)) return to;
+  const [chance = 0] = crypto.getRandomValues(new Uint8Array(1));
+  lastNumber = Math.max(lastNumber + 1, Date.now() * 100 + (chance % 100));
+  return `${pathOf(path)}/${lastNumber}${query === undefined ? "" : `?${query}`}`;
+}
+
 /**
  * Opens a page of the office, with its query if it has one. A tab that is open already is shown as
  * it was left, unless a query says otherwise.
  */
-export function openPath(to: string, { replace = false } = {}): void {
+export function openPath(address: string, { replace = false } = {}): void {
+  const to = ownAddress(address);
   const [path = "", query] = to.split("?");
   const open = tabsStore.get().find((tab) => tab.path === pathOf(path));
   go(query === undefined && open ? path + open.search : to, { replace });

@@ -6,6 +6,8 @@ import { Key } from "../keys.tsx";
 import { ask } from "../notify.ts";
 import { useDirty } from "../tab.tsx";
 import { useIsMobile } from "../use-media.ts";
+import { useOfficeForm } from "../use-office-form.ts";
+import { useOpening } from "../use-on-change.ts";
 
 type Values = Record<string, unknown>;
 
@@ -32,10 +34,13 @@ export function CrudDrawer({
   onClose: () => void;
   children: ReactNode;
 }) {
-  const [form] = Form.useForm<Values>();
+  const [form] = useOfficeForm<Values>();
   const [changes, setChanges] = useState(0);
   const isMobile = useIsMobile();
   const settle = useDirty(changes > 0);
+  const opening = useOpening(() => {
+    if (names[0]) form.focusField(names[0]);
+  });
   // The focus is nowhere when what had it is gone: a picture that was removed, a row of the page.
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -75,9 +80,7 @@ export function CrudDrawer({
       title={title}
       size={isMobile ? "100%" : width}
       onClose={() => void close()}
-      afterOpenChange={(isOpen) => {
-        if (isOpen && names[0]) form.focusField(names[0]);
-      }}
+      afterOpenChange={opening}
       footer={
         <div className="cr-foot">
           <span className="o-note">{changes > 0 ? `${changes} 项未保存` : ""}</span>

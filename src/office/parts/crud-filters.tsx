@@ -1,8 +1,9 @@
 import { DownOutlined, FilterOutlined, SearchOutlined, UpOutlined } from "@ant-design/icons";
 import { Button, Input, type InputRef } from "antd";
-import { type FormEvent, type RefObject, useEffect, useState } from "react";
+import { type FormEvent, type RefObject, useState } from "react";
 import { Key } from "../keys.tsx";
 import { useIsMobile } from "../use-media.ts";
+import { useOnChange } from "../use-on-change.ts";
 import { CLEARABLE } from "./clearable.tsx";
 import { type Filter, keysOf } from "./crud-types.ts";
 import { DateRange } from "./date-range.tsx";
@@ -40,7 +41,7 @@ export function CrudFilters({
   );
   // Whatever changed the address (a chip, a link, the way back) is what the fields show.
   const asked = JSON.stringify(values);
-  useEffect(() => setDraft(JSON.parse(asked) as Values), [asked]);
+  useOnChange(asked, () => setDraft(values));
   const inRow = isMobile ? 1 : IN_ROW;
   const shown = isOpen ? filters : filters.slice(0, inRow);
   const set = (patch: Values) => setDraft({ ...draft, ...patch });

@@ -1,6 +1,6 @@
 import { PlusOutlined } from "@ant-design/icons";
 import { Alert, Button, type InputRef } from "antd";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { useCan } from "../can.tsx";
 import { Failure } from "../card.tsx";
 import { ApiError, call } from "../http.ts";
@@ -27,6 +27,7 @@ import { saveFile } from "./export-file.ts";
 import { ListEmpty } from "./list-empty.tsx";
 import { Pager, scrollToTop } from "./pager.tsx";
 import { useList } from "./use-list.ts";
+import { useRowChoice } from "./use-row-choice.ts";
 import "./parts.css";
 
 /** What tells one list page from another: these nine, and no more. */
@@ -88,7 +89,6 @@ export function CrudPage<R extends object>(props: CrudPageProps<R>) {
     path,
     columns.filter((column) => column.isExtra).map(({ key }) => key),
   );
-  const [selected, setSelected] = useState<ReadonlyMap<string | number, R>>(new Map());
   const [edited, setEdited] = useState<{ row: R | undefined }>();
   const firstField = useRef<InputRef>(null);
   const scroller = useRef<HTMLDivElement>(null);
@@ -110,9 +110,7 @@ export function CrudPage<R extends object>(props: CrudPageProps<R>) {
   const mayRemove = can.permi([removal.bulkPermi]);
   const bulkActions = (props.bulkActions ?? []).filter((each) => can.permi([each.permi]));
 
-  // What is shown is what can be acted on: other rows, other choice.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows themselves do not matter
-  useEffect(() => setSelected(new Map()), [rows]);
+  const [selected, setSelected] = useRowChoice(rows, (row) => idOf(entity, row), list.question);
 
   const start = (row: R | undefined) => ("open" in form ? form.open(row) : setEdited({ row }));
 

@@ -5,6 +5,7 @@ import { showRefusal } from "../form-errors.ts";
 import { call } from "../http.ts";
 import { notify } from "../notify.ts";
 import { tellChange } from "../queries.ts";
+import { useOfficeForm } from "../use-office-form.ts";
 import "./desk-parts.css";
 
 type Report = {
@@ -35,7 +36,7 @@ export function LinesDialog({
   children?: ReactNode;
   onClose: () => void;
 }) {
-  const [form] = Form.useForm<Record<string, unknown>>();
+  const [form] = useOfficeForm<Record<string, unknown>>();
   const [report, setReport] = useState<Report>();
   const names = ["lines", ...Object.keys(initial)];
   const sending = useMutation({

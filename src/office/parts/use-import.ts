@@ -1,7 +1,8 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { errorText } from "../../site/http.ts";
 import { ApiError, call, report } from "../http.ts";
+import { useOpened } from "../use-opened.ts";
 import { fetchFile, saveBlob } from "./export-file.ts";
 import { fileProblem } from "./import-report.ts";
 import type { PreviewRow } from "./import-rows.tsx";
@@ -40,18 +41,16 @@ export function useImport<R extends PreviewRow>({
   };
   const query = `updateSupport=${updates ? 1 : 0}`;
 
-  const looking = useQuery({
-    queryKey: ["import", path, choice?.id, updates],
-    enabled: choice !== undefined,
-    gcTime: 0,
-    meta: { isQuiet: true },
-    queryFn: async ({ signal }) => {
+  const looking = useOpened(
+    ["import", path, choice?.id, updates],
+    async (signal) => {
       if (!choice) throw new Error("no file");
       const body = bodyOf(choice.file);
       const url = `${path}/importPreview?${query}`;
       return (await call<{ data: Preview<R> }>("POST", url, { body, signal, isQuiet: true })).data;
     },
-  });
+    { enabled: choice !== undefined },
+  );
   const preview = looking.isFetching ? undefined : looking.data;
 
   const getErrors = useMutation({

@@ -56,6 +56,8 @@ export function useList<R>(
     answer,
     values,
     asked,
+    /** All that the rows depend on, as one text. */
+    question: JSON.stringify([asked, pageNum, pageSize]),
     pageNum,
     pageSize,
     order,

@@ -7,6 +7,7 @@ import { ask, notify } from "../../../office/notify.ts";
 import { RichText } from "../../../office/parts/rich-text.tsx";
 import { useShortcuts, withCtrl } from "../../../office/shortcuts.ts";
 import { useTab } from "../../../office/tab.tsx";
+import { useOfficeForm } from "../../../office/use-office-form.ts";
 import { LIST_PATH, pinArticle, tellArticles } from "./calls.ts";
 import { useCategories } from "./categories.ts";
 import { ConflictDialog } from "./conflict-dialog.tsx";
@@ -18,13 +19,14 @@ import { EditorStrips } from "./editor-strips.tsx";
 import { type ArticleFields, EMPTY_FIELDS, FIELD_LABELS, MAX } from "./fields.ts";
 import { ImportReport } from "./import-report.tsx";
 import { type Imported, Imports } from "./imports.tsx";
-import { dropLocal, readLocal } from "./local-copy.ts";
+import { draftKey } from "./local-copy.ts";
 import { openInstead } from "./open-instead.ts";
 import { PreviewDrawer } from "./preview-drawer.tsx";
 import { type When, whenOf } from "./publish-dialog.tsx";
 import { RevisionsDrawer } from "./revisions-drawer.tsx";
 import { counted, SidePanel } from "./side-panel.tsx";
 import { useCompany } from "./use-company.ts";
+import { useLeftBehind } from "./use-left-behind.ts";
 import { useRelease } from "./use-release.tsx";
 import { fieldsIn, useSaving } from "./use-saving.ts";
 import "./editor.css";
@@ -46,18 +48,16 @@ export function ArticleForm({
   /** Reads the article anew and begins with what is there. */
   onAgain: (id: number) => void;
 }) {
-  const [form] = Form.useForm();
+  const [form] = useOfficeForm<ArticleFields & { when: When }>();
   const tab = useTab();
   const can = useCan();
   const categories = useCategories();
   const first = article?.fields ?? EMPTY_FIELDS;
-  const saving = useSaving({ form, article, onMade });
+  const draft = draftKey(tab.params.draft ?? "");
+  const saving = useSaving({ form, article, draft, onMade });
   const company = useCompany(saving.id);
   const userId = currentAccount()?.user.userId ?? 0;
-  const [left, setLeft] = useState(() => {
-    const kept = readLocal(userId, article?.id);
-    return kept && changedNames(kept.fields, first).length > 0 ? kept : undefined;
-  });
+  const left = useLeftBehind(userId, article?.id ?? draft, first);
   const [shown, setShown] = useState<Shown>();
   const [isTop, setTop] = useState((article?.top ?? 0) > 0);
   const release = useRelease({ form, saving, onDone: onAgain });
@@ -169,17 +169,15 @@ export function ArticleForm({
         <EditorStrips
           saving={saving}
           company={company}
-          left={left}
+          left={left.copies}
           opinion={article?.isReturned ? article.opinion : ""}
           onTake={() => saving.id !== undefined && onAgain(saving.id)}
-          onLeft={() => {
-            if (left) fill({ ...left.fields });
-            setLeft(undefined);
+          onLeft={(copy) => {
+            fill({ ...copy.fields });
+            left.settle(copy);
+            saving.keepNow();
           }}
-          onDropLeft={() => {
-            dropLocal(userId, article?.id);
-            setLeft(undefined);
-          }}
+          onDropLeft={left.settle}
         />
         <Form.Item name="content" noStyle>
           <RichText

@@ -1,6 +1,7 @@
 import { call } from "../../../office/http.ts";
 import { loadInbox } from "../../../office/inbox.ts";
 import { tellChange } from "../../../office/queries.ts";
+import { tabsStore } from "../../../office/workspace.ts";
 import type { CheckReport, DeskArticle, RevisionRow, Saved, TimelineRow } from "./desk.ts";
 import type { ArticleFields } from "./fields.ts";
 
@@ -8,10 +9,18 @@ import type { ArticleFields } from "./fields.ts";
 export const DESK = "/api/bll/article/desk";
 
 export const LIST_PATH = "/content/article";
-export const editPath = (id: number): string => `/content/article-edit/${id}`;
+const NEW_PATH = "/content/article-edit/new";
+
+/** The tab in which it was begun and goes on, or a tab of its own. */
+export function editPath(id: number): string {
+  const begun = tabsStore.get().find(({ path, search }) => {
+    return path.startsWith(`${NEW_PATH}/`) && new URLSearchParams(search).get("id") === String(id);
+  });
+  return begun?.path ?? `/content/article-edit/${id}`;
+}
 export const reviewPath = (id: number): string => `/content/article-review/${id}`;
-/** Each is a new article, also while the tab of the last one is open. */
-export const newPath = (): string => `/content/article-edit/new?at=${Date.now()}`;
+/** Each time another new article, in a tab of its own. */
+export const newPath = (): string => NEW_PATH;
 
 const quiet = { isQuiet: true } as const;
 

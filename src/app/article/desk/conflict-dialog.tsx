@@ -1,8 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import { Button, Modal } from "antd";
 import { useState } from "react";
 import { Failure } from "../../../office/card.tsx";
 import { shortTime } from "../../../office/short-time.ts";
+import { useOpened } from "../../../office/use-opened.ts";
 import { readArticle } from "./calls.ts";
 import { DifferenceView } from "./difference-view.tsx";
 import type { ArticleFields } from "./fields.ts";
@@ -27,12 +27,10 @@ export function ConflictDialog({
   onClose: () => void;
 }) {
   const [isShown, setShown] = useState(false);
-  const { data, error, refetch } = useQuery({
-    queryKey: ["article-conflict", articleId, conflict.version],
-    queryFn: () => readArticle(articleId),
-    meta: { isQuiet: true },
-    gcTime: 0,
-  });
+  const { data, error, refetch } = useOpened(
+    ["article-conflict", articleId, conflict.version],
+    () => readArticle(articleId),
+  );
   const { savedBy, savedTime, version } = conflict;
   return (
     <Modal

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { useEffect, useState } from "react";
 import { Card, Failure } from "../../../office/card.tsx";
@@ -7,6 +6,7 @@ import { notify } from "../../../office/notify.ts";
 import { DocumentPicture } from "../../../office/pictures.tsx";
 import { PageSkeleton } from "../../../office/skeleton.tsx";
 import { useTab } from "../../../office/tab.tsx";
+import { useOpened } from "../../../office/use-opened.ts";
 import { ArticleForm } from "./article-form.tsx";
 import { act, LIST_PATH, readArticle, reviewPath, tellArticles } from "./calls.ts";
 import type { DeskArticle } from "./desk.ts";
@@ -18,13 +18,11 @@ export default function EditorPage({ articleId }: { articleId: number | undefine
   const tab = useTab();
   // Reading again is another round: the form begins anew with what was read.
   const [load, setLoad] = useState({ id: articleId, round: 0 });
-  const { data, error, refetch, isFetching } = useQuery({
-    queryKey: ["article-edit", load.id, load.round],
-    queryFn: () => readArticle(load.id ?? 0),
-    meta: { isQuiet: true },
-    enabled: load.id !== undefined,
-    gcTime: 0,
-  });
+  const { data, error, refetch, isFetching } = useOpened(
+    ["article-edit", load.id, load.round],
+    () => readArticle(load.id ?? 0),
+    { enabled: load.id !== undefined },
+  );
   const again = (id: number) => setLoad(({ round }) => ({ id, round: round + 1 }));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tab's functions are new each time
   useEffect(() => {

@@ -18,13 +18,13 @@ export function EditorStrips({
 }: {
   saving: Saving;
   company: Company | undefined;
-  left: LocalCopy | undefined;
+  left: readonly LocalCopy[];
   /** Of the reviewer who sent it back. */
   opinion: string;
   /** Loads the version that somebody else saved. */
   onTake: () => void;
-  onLeft: () => void;
-  onDropLeft: () => void;
+  onLeft: (copy: LocalCopy) => void;
+  onDropLeft: (copy: LocalCopy) => void;
 }) {
   const me = currentAccount()?.user.userId;
   const isNewer =
@@ -35,23 +35,24 @@ export function EditorStrips({
   return (
     <div className="ad-strips">
       {opinion && <Alert banner type="error" title={`退回意见：${opinion}`} />}
-      {left && (
+      {left.map((copy) => (
         <Alert
+          key={copy.key}
           banner
           type="info"
-          title={`本机有一份没有保存的内容（${shortTime(formatDateTime(new Date(left.keptAt)))}）`}
+          title={`本机有一份没有保存的内容${nameOf(copy)}（${shortTime(formatDateTime(new Date(copy.keptAt)))}）`}
           action={
             <span className="ad-strip-tools">
-              <Button size="small" type="primary" onClick={onLeft}>
+              <Button size="small" type="primary" onClick={() => onLeft(copy)}>
                 找回内容
               </Button>
-              <Button size="small" onClick={onDropLeft}>
+              <Button size="small" onClick={() => onDropLeft(copy)}>
                 不需要
               </Button>
             </span>
           }
         />
-      )}
+      ))}
       {isNewer && (
         <Alert
           banner
@@ -79,3 +80,7 @@ export function EditorStrips({
     </div>
   );
 }
+
+/** 「标题」 of a new article that was left behind; one that has its number needs none. */
+const nameOf = ({ key, fields }: LocalCopy) =>
+  typeof key === "string" && fields.articleName.trim() ? `「${fields.articleName.trim()}」` : "";

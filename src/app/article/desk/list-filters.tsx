@@ -1,12 +1,13 @@
 import { DownOutlined, FilterOutlined, SearchOutlined, UpOutlined } from "@ant-design/icons";
 import { Badge, Button, Input, type InputRef, Select } from "antd";
-import { type FormEvent, type RefObject, useEffect, useState } from "react";
+import { type FormEvent, type RefObject, useState } from "react";
 import { Key } from "../../../office/keys.tsx";
 import { CLEARABLE } from "../../../office/parts/clearable.tsx";
 import type { Filter } from "../../../office/parts/crud-types.ts";
 import { DateRange } from "../../../office/parts/date-range.tsx";
 import { type TreeNode, TreeSelect } from "../../../office/parts/tree-select.tsx";
 import { useIsMobile } from "../../../office/use-media.ts";
+import { useOnChange } from "../../../office/use-on-change.ts";
 import { STATUS_CHOICES, VISIBLE_WORDS } from "./state-mark.tsx";
 
 type Values = Record<string, string>;
@@ -51,7 +52,7 @@ export function ListFilters({
   const [draft, setDraft] = useState(values);
   const [isOpen, setOpen] = useState(() => !isMobile && FOLDED.some((name) => values[name]));
   const asked = JSON.stringify(values);
-  useEffect(() => setDraft(JSON.parse(asked) as Values), [asked]);
+  useOnChange(asked, () => setDraft(values));
   const set = (patch: Values) => setDraft({ ...draft, ...patch });
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -2,7 +2,7 @@ import { PlusOutlined, VerticalAlignTopOutlined } from "@ant-design/icons";
 import { useQuery } from "@tanstack/react-query";
 import { Alert, Button, type InputRef } from "antd";
 import dayjs from "dayjs";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useCan } from "../../../office/can.tsx";
 import { Failure } from "../../../office/card.tsx";
 import { call } from "../../../office/http.ts";
@@ -14,9 +14,11 @@ import { ListEmpty } from "../../../office/parts/list-empty.tsx";
 import { Pager, scrollToTop } from "../../../office/parts/pager.tsx";
 import { SavedFilters } from "../../../office/parts/saved-filters.tsx";
 import { useList } from "../../../office/parts/use-list.ts";
+import { useRowChoice } from "../../../office/parts/use-row-choice.ts";
 import { plainKey, useShortcuts } from "../../../office/shortcuts.ts";
 import { useTab } from "../../../office/tab.tsx";
 import { useIsMobile } from "../../../office/use-media.ts";
+import { useOnChange } from "../../../office/use-on-change.ts";
 import { openPath } from "../../../office/workspace.ts";
 import { DESK, editPath, newPath, reviewPath } from "./calls.ts";
 import { categoryTitle, useCategories } from "./categories.ts";
@@ -41,7 +43,6 @@ const ENTITY: Entity<DeskRow> = {
 };
 
 const NOTHING: Record<string, string> = {};
-const NONE: ReadonlyMap<number, DeskRow> = new Map();
 
 /** The ready-made filters of mock-up 03; their numbers come from GET /counts. */
 const PRESETS: readonly { key: keyof DeskCounts; name: string; query: Record<string, string> }[] = [
@@ -68,7 +69,6 @@ export default function ListPage() {
     DESK,
     COLUMNS.filter((column) => column.isExtra).map(({ key }) => key),
   );
-  const [selected, setSelected] = useState(NONE);
   const [isAll, setAll] = useState(false);
   const [drawer, setDrawer] = useState<{ kind: "pins" } | { kind: "revisions"; row: DeskRow }>();
   const firstField = useRef<InputRef>(null);
@@ -81,13 +81,12 @@ export default function ListPage() {
     meta: { isQuiet: true },
   });
   const rows = data?.rows;
+  const [selected, setSelected] = useRowChoice(rows, ({ id }) => id, list.question);
   const clear = () => {
-    setSelected(NONE);
+    setSelected(new Map());
     setAll(false);
   };
-  // What is shown is what can be acted on: other rows, other choice.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows themselves do not matter
-  useEffect(clear, [rows]);
+  useOnChange(list.question, () => setAll(false));
 
   const mayAdd = can.permi(["content:article:add"]);
   const add = () => mayAdd && openPath(newPath());

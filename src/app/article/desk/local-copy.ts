@@ -1,30 +1,45 @@
-import { readJson, removeText, writeJson } from "../../../office/storage.ts";
+import { keysWith, readJson, removeText, writeJson } from "../../../office/storage.ts";
 import { type ArticleFields, EMPTY_FIELDS } from "./fields.ts";
 
-/** What was being written and not saved, as this browser keeps it. */
-export type LocalCopy = { fields: ArticleFields /** ms. */; keptAt: number };
+/** An article's id, or the mark of a new one that has none yet. */
+export type CopyKey = number | string;
 
-/** Of one person and one article; 0: a new one. */
-const keyOf = (userId: number, articleId: number | undefined) =>
-  `office-article:${userId}:${articleId ?? 0}`;
+/** What was being written and not saved, as this browser keeps it. */
+export type LocalCopy = { key: CopyKey; fields: ArticleFields /** ms. */; keptAt: number };
+
+const prefixOf = (userId: number) => `office-article:${userId}:`;
+const keyOf = (userId: number, key: CopyKey) => `${prefixOf(userId)}${key}`;
+
+/** Of a new article, by the number of its tab. */
+export const draftKey = (draft: string): string => `new-${draft}`;
 
 /** Older ones are of no use to anybody. */
 const MAX_AGE_MS = 14 * 86_400_000;
 
-export const keepLocally = (
-  userId: number,
-  articleId: number | undefined,
-  fields: ArticleFields,
-): boolean => writeJson("localStorage", keyOf(userId, articleId), { fields, keptAt: Date.now() });
+export const keepLocally = (userId: number, key: CopyKey, fields: ArticleFields): boolean =>
+  writeJson("localStorage", keyOf(userId, key), { fields, keptAt: Date.now() });
 
-export const dropLocal = (userId: number, articleId: number | undefined): void =>
-  removeText("localStorage", keyOf(userId, articleId));
+export const dropLocal = (userId: number, key: CopyKey): void =>
+  removeText("localStorage", keyOf(userId, key));
 
 /** Undefined: nothing is kept, or what is kept is not to be made sense of. */
-export function readLocal(userId: number, articleId: number | undefined): LocalCopy | undefined {
-  const kept = readJson("localStorage", keyOf(userId, articleId)) as Partial<LocalCopy> | undefined;
+export function readLocal(userId: number, key: CopyKey): LocalCopy | undefined {
+  const kept = readJson("localStorage", keyOf(userId, key)) as Partial<LocalCopy> | undefined;
   if (typeof kept?.keptAt !== "number" || Date.now() - kept.keptAt > MAX_AGE_MS) return undefined;
   if (typeof kept.fields !== "object" || kept.fields === null) return undefined;
   if (typeof kept.fields.content !== "string") return undefined;
-  return { keptAt: kept.keptAt, fields: { ...EMPTY_FIELDS, ...kept.fields } };
+  return { key, keptAt: kept.keptAt, fields: { ...EMPTY_FIELDS, ...kept.fields } };
+}
+
+/** Copies of new articles that never got a number, the latest first; those too old are dropped. */
+export function newCopies(userId: number): LocalCopy[] {
+  return keysWith("localStorage", prefixOf(userId))
+    .map((name) => name.slice(prefixOf(userId).length))
+    .filter((key) => /^new-|^0$/.test(key))
+    .flatMap((key) => {
+      const copy = readLocal(userId, key);
+      if (!copy) dropLocal(userId, key);
+      return copy ? [copy] : [];
+    })
+    .sort((a, b) => b.keptAt - a.keptAt);
 }

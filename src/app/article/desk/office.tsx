@@ -19,8 +19,8 @@ export default function ArticleDesk() {
   return (
     <Suspense fallback={<PageSkeleton />}>
       {path.startsWith("/content/article-edit/") ? (
-        // A new article that was saved keeps its tab; the next new one is another page.
-        <EditorPage key={id || query.at} articleId={id || Number(query.id) || undefined} />
+        // A new article that was saved keeps its tab and its address; the next new one has another.
+        <EditorPage key={path} articleId={id || Number(query.id) || undefined} />
       ) : path.startsWith("/content/article-review/") ? (
         <ReviewPage key={id} articleId={id} />
       ) : (

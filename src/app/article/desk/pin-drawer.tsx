@@ -1,7 +1,7 @@
 import { ArrowDownOutlined, ArrowUpOutlined, HolderOutlined } from "@ant-design/icons";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button, Drawer } from "antd";
-import { type DragEvent, useEffect, useRef, useState } from "react";
+import { type DragEvent, useRef, useState } from "react";
 import { Failure } from "../../../office/card.tsx";
 import { call } from "../../../office/http.ts";
 import { notify } from "../../../office/notify.ts";
@@ -45,8 +45,9 @@ export function PinDrawer({
     select: ({ rows }) => rows.filter((row) => row.typeId === typeId),
     meta: { isQuiet: true },
   });
-  const [rows, setRows] = useState<DeskRow[]>([]);
-  useEffect(() => setRows(data ?? []), [data]);
+  // Moved rows stand as they were put until they are saved or another category is chosen.
+  const [order, setOrder] = useState<DeskRow[]>();
+  const rows = order ?? data ?? [];
   const isChanged = rows.some((row, index) => row.id !== data?.[index]?.id);
   const saving = useMutation({
     mutationFn: async () => {
@@ -59,6 +60,7 @@ export function PinDrawer({
     onSuccess: async () => {
       notify.success("置顶顺序已保存");
       await tellArticles();
+      setOrder(undefined);
     },
     onError: (failure) => notify.error(failure instanceof Error ? failure.message : ""),
   });
@@ -89,7 +91,7 @@ export function PinDrawer({
       {typeId !== undefined && !isFetching && !error && rows.length === 0 && (
         <p className="ad-lead">这个栏目没有置顶的文章。在列表的“更多”里可以置顶。</p>
       )}
-      <PinnedRows rows={rows} onMove={(from, to) => setRows(moved(rows, from, to))} />
+      <PinnedRows rows={rows} onMove={(from, to) => setOrder(moved(rows, from, to))} />
     </Drawer>
   );
 }

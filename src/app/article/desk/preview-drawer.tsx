@@ -1,9 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import { Button, Drawer, Radio } from "antd";
 import { useState } from "react";
 import { Failure } from "../../../office/card.tsx";
 import { CopyButton } from "../../../office/parts/copy-button.tsx";
 import { useIsMobile } from "../../../office/use-media.ts";
+import { useOpened } from "../../../office/use-opened.ts";
 import { makePreview } from "./calls.ts";
 import type { ArticleFields } from "./fields.ts";
 
@@ -23,13 +23,9 @@ export function PreviewDrawer({
 }) {
   const isMobile = useIsMobile();
   const [frame, setFrame] = useState<"wide" | "narrow">(isMobile ? "narrow" : "wide");
-  const { data, error, refetch } = useQuery({
-    queryKey: ["article-preview", articleId],
-    queryFn: () => makePreview({ ...fields, id: articleId }),
-    meta: { isQuiet: true },
-    gcTime: 0,
-    staleTime: 0,
-  });
+  const { data, error, refetch } = useOpened(["article-preview", articleId], () =>
+    makePreview({ ...fields, id: articleId }),
+  );
   const address = data ? new URL(data.url, location.href).href : "";
   return (
     <Drawer

@@ -3,6 +3,7 @@ import { DatePicker, Form, Modal, Radio } from "antd";
 import dayjs, { type Dayjs } from "dayjs";
 import { showRefusal } from "../../../office/form-errors.ts";
 import { notify } from "../../../office/notify.ts";
+import { useOfficeForm } from "../../../office/use-office-form.ts";
 import { act, tellArticles } from "./calls.ts";
 import type { DeskRow } from "./desk.ts";
 import { titleOf } from "./list-columns.tsx";
@@ -22,7 +23,7 @@ export const whenOf = (publishTime: string | null, isPublished: boolean): When =
 
 /** Asks when an article of the list is to appear, and publishes it. */
 export function PublishDialog({ row, onClose }: { row: DeskRow; onClose: () => void }) {
-  const [form] = Form.useForm<Values>();
+  const [form] = useOfficeForm<Values>();
   const wording = useWording();
   const title = titleOf(row);
   const isPublished = row.status === "3";

@@ -1,9 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { sizeText } from "../../../lib/upload-rules.ts";
 import { addressOf } from "../../../office/parts/upload-file.ts";
 import { ShellLink } from "../../../office/shell-link.tsx";
 import { shortTime } from "../../../office/short-time.ts";
+import { useOpened } from "../../../office/use-opened.ts";
 import { checkArticle, DESK, editPath } from "./calls.ts";
 import { categoryTitle, useCategories } from "./categories.ts";
 import type { DeskArticle, TimelineRow } from "./desk.ts";
@@ -74,12 +74,9 @@ export function ReviewFacts({ article }: { article: DeskArticle }) {
 }
 
 function Checks({ article }: { article: DeskArticle }) {
-  const { data, error } = useQuery({
-    queryKey: [DESK, "check", article.id, article.version],
-    queryFn: () => checkArticle({ ...article.fields, id: article.id }),
-    meta: { isQuiet: true },
-    gcTime: 0,
-  });
+  const { data, error } = useOpened([DESK, "check", article.id, article.version], () =>
+    checkArticle({ ...article.fields, id: article.id }),
+  );
   if (error) return <p className="o-note">暂时不能核对用语，请稍后再试。</p>;
   if (!data) return <p className="o-note">正在核对…</p>;
   const lines = [

@@ -30,20 +30,18 @@ export default function ReviewPage({ articleId }: { articleId: number }) {
     queryKey: [DESK, "review", articleId],
     queryFn: () => readArticle(articleId),
     meta: { isQuiet: true },
-    gcTime: 0,
   });
   const timeline = useQuery({
     queryKey: [DESK, "timeline", articleId],
     queryFn: () => readTimeline(articleId),
     meta: { isQuiet: true },
-    gcTime: 0,
   });
   const { data, error, refetch } = article;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tab's functions are new each time
   useEffect(() => {
     if (data) tab.setTitle(data.fields.articleName || `未命名（${data.id}）`);
   }, [data]);
-  if (error) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />;
   if (!data) return <PageSkeleton />;
   return <Review article={data} steps={timeline.data ?? []} />;
 }
@@ -99,7 +97,8 @@ function Review({ article, steps }: { article: DeskArticle; steps: readonly Time
     queryKey: ["article-preview", article.id, article.version],
     queryFn: () => makePreview({ ...fields, id: article.id }),
     meta: { isQuiet: true },
-    gcTime: 0,
+    // Another link would load the frame anew, and lose the reader's place in it.
+    staleTime: "static",
   });
   const mayAct = allowed.includes("approve") || allowed.includes("sendBack");
   useShortcuts([

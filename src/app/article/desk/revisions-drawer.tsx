@@ -6,6 +6,7 @@ import { report } from "../../../office/http.ts";
 import { ask, notify } from "../../../office/notify.ts";
 import { shortTime } from "../../../office/short-time.ts";
 import { useIsMobile } from "../../../office/use-media.ts";
+import { useOpened } from "../../../office/use-opened.ts";
 import { act, DESK, readArticle, readRevision, readRevisions, tellArticles } from "./calls.ts";
 import type { RevisionRow } from "./desk.ts";
 import { DifferenceView } from "./difference-view.tsx";
@@ -39,20 +40,8 @@ export function RevisionsDrawer({
   const isMobile = useIsMobile();
   const [chosen, setChosen] = useState<number>();
   const [against, setAgainst] = useState<"before" | "now">("before");
-  const list = useQuery({
-    queryKey: [DESK, "revisions", articleId],
-    queryFn: () => readRevisions(articleId),
-    meta: { isQuiet: true },
-    gcTime: 0,
-    staleTime: 0,
-  });
-  const current = useQuery({
-    queryKey: [DESK, "one", articleId],
-    queryFn: () => readArticle(articleId),
-    meta: { isQuiet: true },
-    gcTime: 0,
-    staleTime: 0,
-  });
+  const list = useOpened([DESK, "revisions", articleId], () => readRevisions(articleId));
+  const current = useOpened([DESK, "one", articleId], () => readArticle(articleId));
   const rows = list.data ?? [];
   const row = rows.find((each) => each.id === chosen) ?? rows[0];
   const older = row && rows[rows.indexOf(row) + 1];

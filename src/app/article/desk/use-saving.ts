@@ -4,6 +4,7 @@ import { currentAccount } from "../../../office/account.ts";
 import { showRefusal } from "../../../office/form-errors.ts";
 import { ApiError, fieldTexts } from "../../../office/http.ts";
 import { tellChange } from "../../../office/queries.ts";
+import { cancelSoon, runSoon } from "../../../office/soon.ts";
 import { useTab } from "../../../office/tab.tsx";
 import { tabsStore } from "../../../office/workspace.ts";
 import { addArticle, DESK, saveArticle } from "./calls.ts";
@@ -44,11 +45,14 @@ type Kind = "auto" | "manual" | "forced" | "import";
 export function useSaving({
   form,
   article,
+  draft,
   onMade,
 }: {
   form: FormInstance;
   /** undefined: a new one. */
   article: DeskArticle | undefined;
+  /** Under which a new one is kept in this browser. */
+  draft: string;
   /** A new one has been saved and goes on under this number. */
   onMade: (id: number) => void;
 }) {
@@ -75,6 +79,7 @@ export function useSaving({
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tab's functions are new each time
   useEffect(() => tab.setDirty(isDirty), [isDirty]);
 
+  const copyKey = () => live.id ?? draft;
   const isOpen = () => tabsStore.get().some((each) => each.path === path);
   const plan = () => {
     live.autosave ??= window.setTimeout(() => {
@@ -94,15 +99,15 @@ export function useSaving({
     if (!look()) return;
     setProblem("");
     if (!live.isConflict) plan();
-    live.local ??= window.setTimeout(() => {
+    live.local ??= runSoon(() => {
       live.local = undefined;
-      if (look()) keepLocally(userId, live.id, fieldsIn(form));
+      if (look()) keepLocally(userId, copyKey(), fieldsIn(form));
     }, LOCAL_MS);
   };
 
   const settle = (saved: Saved, fields: ArticleFields) => {
     const isNew = live.id === undefined;
-    dropLocal(userId, live.id);
+    dropLocal(userId, copyKey());
     Object.assign(live, { id: saved.id, version: saved.version, saved: fields, isConflict: false });
     setState(saved);
     setSavedTime(saved.savedTime);
@@ -190,22 +195,24 @@ export function useSaving({
     idNow: () => live.id,
     /** Nothing of what is on the screen is to be kept. */
     giveUp: () => {
-      window.clearTimeout(live.local);
+      cancelSoon(live.local);
       window.clearTimeout(live.autosave);
       live.local = undefined;
       live.autosave = undefined;
-      dropLocal(userId, live.id);
+      dropLocal(userId, copyKey());
       setDirty(false);
       tab.setDirty(false);
     },
     /** The other's text is taken: mine stays in this browser, to be found again. */
     takeTheirs: () => {
-      keepLocally(userId, live.id, fieldsIn(form));
-      window.clearTimeout(live.local);
+      keepLocally(userId, copyKey(), fieldsIn(form));
+      cancelSoon(live.local);
       window.clearTimeout(live.autosave);
       setDirty(false);
       tab.setDirty(false);
     },
+    /** At once in this browser too: what it came from is gone. */
+    keepNow: () => keepLocally(userId, copyKey(), fieldsIn(form)),
     closeConflict: () => setConflict(undefined),
     reopenConflict: () => void save("manual"),
   };

@@ -1,5 +1,5 @@
 import { ArrowLeftOutlined } from "@ant-design/icons";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { Button, Form, Input, Radio } from "antd";
 import { useEffect, useRef, useState } from "react";
 import { Failure } from "../../../office/card.tsx";
@@ -13,6 +13,8 @@ import { tellChange } from "../../../office/queries.ts";
 import { useShortcuts, withCtrl } from "../../../office/shortcuts.ts";
 import { PageSkeleton } from "../../../office/skeleton.tsx";
 import { useTab } from "../../../office/tab.tsx";
+import { useOfficeForm } from "../../../office/use-office-form.ts";
+import { useOpened } from "../../../office/use-opened.ts";
 import {
   changedFields,
   FIELD_LABELS,
@@ -35,20 +37,18 @@ type Props = {
 export function NoticeEditor(props: Props) {
   // A new one that was saved meanwhile needs no reading: it is on the screen.
   const [first] = useState(props.noticeId);
-  const { data, error, refetch } = useQuery({
-    queryKey: ["/system/notice", "one", first],
-    queryFn: () => call<{ data: NoticeRow }>("GET", `/system/notice/${first}`, { isQuiet: true }),
-    meta: { isQuiet: true },
-    enabled: first !== undefined,
-    gcTime: 0,
-  });
+  const { data, error, refetch } = useOpened(
+    ["/system/notice", "one", first],
+    () => call<{ data: NoticeRow }>("GET", `/system/notice/${first}`, { isQuiet: true }),
+    { enabled: first !== undefined },
+  );
   if (error) return <Failure error={error} onRetry={() => void refetch()} />;
   if (first !== undefined && !data) return <PageSkeleton />;
   return <NoticeForm {...props} row={data?.data} />;
 }
 
 function NoticeForm({ noticeId, row, onMade, onLeave }: Props & { row: NoticeRow | undefined }) {
-  const [form] = Form.useForm<NoticeValues>();
+  const [form] = useOfficeForm<NoticeValues>();
   const [saved, setSaved] = useState<NoticeValues>(row ? pick(row) : NEW_NOTICE);
   const [changed, setChanged] = useState<(keyof NoticeValues)[]>([]);
   const [savedAt, setSavedAt] = useState("");

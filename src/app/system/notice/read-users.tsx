@@ -40,7 +40,6 @@ export function ReadUsers({
     placeholderData: keepPreviousData,
     // Somebody may have read it meanwhile.
     staleTime: 0,
-    gcTime: 0,
   });
 
   return (

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { Form, Radio, type RadioGroupProps } from "antd";
 import { type Ref, useImperativeHandle, useRef } from "react";
 import { SCOPES } from "../../../lib/account-words.ts";
@@ -9,6 +8,7 @@ import { CheckTree } from "../../../office/parts/check-tree.tsx";
 import { CrudDrawer } from "../../../office/parts/crud-drawer.tsx";
 import type { TreeNode } from "../../../office/parts/tree-select.tsx";
 import { tellChange } from "../../../office/queries.ts";
+import { useOpened } from "../../../office/use-opened.ts";
 import type { RoleRow } from "./role.ts";
 import "./role.css";
 
@@ -16,13 +16,9 @@ type Tree = { deptIds: number[]; depts: TreeNode[] };
 
 /** 数据权限: whose data a role reaches, in a drawer. */
 export function DataScope({ role, onClose }: { role: RoleRow; onClose: () => void }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ["/system/role", "deptTree", role.roleId],
-    queryFn: () => call<Tree>("GET", `/system/role/deptTree/${role.roleId}`, { isQuiet: true }),
-    meta: { isQuiet: true },
-    gcTime: 0,
-    staleTime: 0,
-  });
+  const { data, error, refetch } = useOpened(["/system/role", "deptTree", role.roleId], () =>
+    call<Tree>("GET", `/system/role/deptTree/${role.roleId}`, { isQuiet: true }),
+  );
   const save = async ({ dataScope, deptCheckStrictly, deptIds }: Record<string, unknown>) => {
     const body = { roleId: role.roleId, dataScope, deptCheckStrictly, deptIds };
     await call("PUT", "/system/role/dataScope", { body, isQuiet: true });

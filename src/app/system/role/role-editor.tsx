@@ -1,5 +1,5 @@
 import { ArrowLeftOutlined } from "@ant-design/icons";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { Button, Form, Input, InputNumber } from "antd";
 import { useEffect, useMemo, useState } from "react";
 import { Failure } from "../../../office/card.tsx";
@@ -16,6 +16,8 @@ import { tellChange } from "../../../office/queries.ts";
 import { useShortcuts, withCtrl } from "../../../office/shortcuts.ts";
 import { PageSkeleton } from "../../../office/skeleton.tsx";
 import { useTab } from "../../../office/tab.tsx";
+import { useOfficeForm } from "../../../office/use-office-form.ts";
+import { useOpened } from "../../../office/use-opened.ts";
 import type { RoleRow } from "./role.ts";
 import "./role.css";
 
@@ -42,13 +44,9 @@ type Props = {
 /** Writes a role: its facts, and the menus and permissions it gives. */
 export function RoleEditor(props: Props) {
   const { roleId } = props;
-  const { data, error, refetch } = useQuery({
-    queryKey: [PATH, "edit", roleId ?? "new"],
-    queryFn: () => readRole(roleId),
-    meta: { isQuiet: true },
-    gcTime: 0,
-    staleTime: 0,
-  });
+  const { data, error, refetch } = useOpened([PATH, "edit", roleId ?? "new"], () =>
+    readRole(roleId),
+  );
   if (error) return <Failure error={error} onRetry={() => void refetch()} />;
   if (!data) return <PageSkeleton />;
   return <RoleForm {...props} {...data} />;
@@ -76,7 +74,7 @@ async function readRole(roleId: number | undefined): Promise<Read> {
 }
 
 function RoleForm({ roleId, row, menus, held, onLeave }: Props & Read) {
-  const [form] = Form.useForm<Values>();
+  const [form] = useOfficeForm<Values>();
   const [saved] = useState<Values>(row ? pick(row) : NEW_ROLE);
   const [changed, setChanged] = useState<(keyof Values)[]>([]);
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set(held));

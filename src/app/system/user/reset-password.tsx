@@ -6,13 +6,16 @@ import { checkPassword, passwordRule } from "../../../lib/validators.ts";
 import { showRefusal } from "../../../office/form-errors.ts";
 import { call } from "../../../office/http.ts";
 import { notify } from "../../../office/notify.ts";
+import { useOfficeForm } from "../../../office/use-office-form.ts";
+import { useOpening } from "../../../office/use-on-change.ts";
 import type { UserItem } from "./people.ts";
 
 /** Gives somebody a new password, and ends their sessions. */
 export function ResetPassword({ row, onClose }: { row: UserItem; onClose: () => void }) {
   const { userId, userName, phonenumber, userType } = row;
-  const [form] = Form.useForm<{ password: string }>();
+  const [form] = useOfficeForm<{ password: string }>();
   const field = useRef<{ focus: () => void }>(null);
+  const opening = useOpening(() => field.current?.focus());
   const isStaff = userType === "00";
   const saving = useMutation({
     mutationFn: ({ password }: { password: string }) =>
@@ -28,7 +31,7 @@ export function ResetPassword({ row, onClose }: { row: UserItem; onClose: () => 
       open
       title={`重置「${callName(row)}」的密码`}
       onCancel={onClose}
-      afterOpenChange={(isOpen) => isOpen && field.current?.focus()}
+      afterOpenChange={opening}
       footer={
         <div className="cr-foot">
           <Button onClick={onClose}>取消</Button>

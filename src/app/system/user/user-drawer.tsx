@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { Button, Form, Input, Select } from "antd";
 import { callName, roleProblem } from "../../../lib/account-words.ts";
 import { checkEmail, checkPassword, checkPhone } from "../../../lib/validators.ts";
@@ -10,6 +9,7 @@ import { CrudDrawer, RemarkItem, Ruled, textRules } from "../../../office/parts/
 import { DictRadio } from "../../../office/parts/dict.tsx";
 import { enabledOnly, type TreeNode, TreeSelect } from "../../../office/parts/tree-select.tsx";
 import { tellChange } from "../../../office/queries.ts";
+import { useOpened } from "../../../office/use-opened.ts";
 import { openPath } from "../../../office/workspace.ts";
 import { labelOf, useDeptTree } from "./dept-tree.tsx";
 import type { UserForm, UserItem } from "./people.ts";
@@ -213,15 +213,11 @@ function AccountFields() {
 /** Puts the setting sys.user.initPassword into the field, for those who may know it. */
 function InitialPassword() {
   const form = Form.useFormInstance();
-  const { data } = useQuery({
-    queryKey: ["/system/config", "initPassword"],
-    queryFn: () =>
-      call<{ msg: string }>("GET", "/system/config/configKey/sys.user.initPassword", {
-        isQuiet: true,
-      }),
-    meta: { isQuiet: true },
-    gcTime: 0,
-  });
+  const { data } = useOpened(["/system/config", "initPassword"], () =>
+    call<{ msg: string }>("GET", "/system/config/configKey/sys.user.initPassword", {
+      isQuiet: true,
+    }),
+  );
   if (!data?.msg) return "首次登录时会请本人修改。";
   return (
     <>

@@ -1,13 +1,8 @@
 import { CopyOutlined, DeleteOutlined, HolderOutlined } from "@ant-design/icons";
 import { Form } from "antd";
-import {
-  type CSSProperties,
-  type Dispatch,
-  type KeyboardEvent,
-  type RefObject,
-  useEffect,
-} from "react";
+import type { CSSProperties, Dispatch, KeyboardEvent, RefObject } from "react";
 import { DocumentPicture } from "../../../office/pictures.tsx";
+import { useOnChange } from "../../../office/use-on-change.ts";
 import type { Problem } from "./check.ts";
 import { FieldView } from "./control.tsx";
 import { type Field, type FormModel, factsOf } from "./fields.ts";
@@ -45,10 +40,9 @@ export function Canvas({
   const { fields } = form;
   const { drag, handle, isClick } = dragging;
   // A new one may stand below what is in sight.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the paper itself never changes
-  useEffect(() => {
-    canvas.current?.querySelector("[data-selected]")?.scrollIntoView({ block: "nearest" });
-  }, [selected]);
+  useOnChange(selected, () =>
+    canvas.current?.querySelector("[data-selected]")?.scrollIntoView({ block: "nearest" }),
+  );
   const focusCard = (index: number) =>
     requestAnimationFrame(() =>
       canvas.current?.querySelectorAll<HTMLElement>("[data-card] > button")[index]?.focus(),

@@ -7,6 +7,7 @@ import { ask, notify } from "../../../office/notify.ts";
 import { tellChange } from "../../../office/queries.ts";
 import { useDirty } from "../../../office/tab.tsx";
 import { useIsMobile } from "../../../office/use-media.ts";
+import { useOpening } from "../../../office/use-on-change.ts";
 import { errorText } from "../../../site/http.ts";
 import { PATH } from "./gen.ts";
 import "./gen.css";
@@ -25,6 +26,7 @@ const EXAMPLE = `CREATE TABLE library_book (
 export function CreateTable({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState("");
   const editor = useRef<HTMLTextAreaElement>(null);
+  const opening = useOpening(() => editor.current?.focus());
   const gutter = useRef<HTMLDivElement>(null);
   const isMobile = useIsMobile();
   const settle = useDirty(text.trim() !== "");
@@ -74,7 +76,7 @@ export function CreateTable({ onClose }: { onClose: () => void }) {
       title="建表"
       size={isMobile ? "100%" : 720}
       onClose={() => void close()}
-      afterOpenChange={(isOpen) => isOpen && editor.current?.focus()}
+      afterOpenChange={opening}
       footer={
         <div className="cr-foot">
           <span className="o-note" role="status">

@@ -11,6 +11,7 @@ import { Pager } from "../../../office/parts/pager.tsx";
 import { tellChange } from "../../../office/queries.ts";
 import { PageSkeleton } from "../../../office/skeleton.tsx";
 import { useIsMobile } from "../../../office/use-media.ts";
+import { useOpening } from "../../../office/use-on-change.ts";
 import { errorText } from "../../../site/http.ts";
 import { PATH } from "./gen.ts";
 import "./gen.css";
@@ -31,6 +32,7 @@ export function ImportTables({ onClose }: { onClose: () => void }) {
   const [[pageNum, pageSize], setPage] = useState([1, 20]);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const firstField = useRef<InputRef>(null);
+  const opening = useOpening(() => firstField.current?.focus());
   const isMobile = useIsMobile();
   const active = FILTERS.filter(({ name }) => values[name]);
   const { data, error, refetch, isPlaceholderData } = useQuery({
@@ -42,7 +44,8 @@ export function ImportTables({ onClose }: { onClose: () => void }) {
         isQuiet: true,
       }),
     meta: { isQuiet: true },
-    gcTime: 0,
+    // Tables come and go outside of the office.
+    staleTime: 0,
     placeholderData: keepPreviousData,
   });
   const search = (next: Record<string, string>) => {
@@ -78,7 +81,7 @@ export function ImportTables({ onClose }: { onClose: () => void }) {
       title="导入表"
       size={isMobile ? "100%" : 720}
       onClose={onClose}
-      afterOpenChange={(isOpen) => isOpen && firstField.current?.focus()}
+      afterOpenChange={opening}
       footer={
         <div className="cr-foot">
           <span className="o-note" role="status">

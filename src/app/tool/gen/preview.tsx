@@ -1,5 +1,4 @@
 import { CopyOutlined, DownloadOutlined } from "@ant-design/icons";
-import { useQuery } from "@tanstack/react-query";
 import { Button, Drawer, Select, Tabs } from "antd";
 import { useState } from "react";
 import { Can } from "../../../office/can.tsx";
@@ -8,6 +7,7 @@ import { call } from "../../../office/http.ts";
 import { notify } from "../../../office/notify.ts";
 import { PageSkeleton } from "../../../office/skeleton.tsx";
 import { useIsMobile } from "../../../office/use-media.ts";
+import { useOpened } from "../../../office/use-opened.ts";
 import { type GenRow, PATH } from "./gen.ts";
 import "./gen.css";
 
@@ -25,14 +25,9 @@ export function Preview({
   onDownload: () => void;
 }) {
   const isMobile = useIsMobile();
-  const { data, error, refetch } = useQuery({
-    queryKey: [PATH, "preview", row.tableId],
-    queryFn: () => call<Answer>("GET", `${PATH}/preview/${row.tableId}`, { isQuiet: true }),
-    meta: { isQuiet: true },
-    // Whatever was changed since is in it.
-    gcTime: 0,
-    staleTime: 0,
-  });
+  const { data, error, refetch } = useOpened([PATH, "preview", row.tableId], () =>
+    call<Answer>("GET", `${PATH}/preview/${row.tableId}`, { isQuiet: true }),
+  );
   return (
     <Drawer
       open

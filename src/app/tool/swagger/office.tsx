@@ -1,7 +1,7 @@
 import { DownloadOutlined, SearchOutlined } from "@ant-design/icons";
 import { useQuery } from "@tanstack/react-query";
 import { Button, Input, type InputRef } from "antd";
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { useDeferredValue, useMemo, useRef, useState } from "react";
 import { Card, Failure } from "../../../office/card.tsx";
 import { call } from "../../../office/http.ts";
 import { Key } from "../../../office/keys.tsx";
@@ -12,6 +12,7 @@ import { plainKey, useShortcuts } from "../../../office/shortcuts.ts";
 import { PageSkeleton } from "../../../office/skeleton.tsx";
 import { useTab } from "../../../office/tab.tsx";
 import { useIsMobile } from "../../../office/use-media.ts";
+import { useOnChange } from "../../../office/use-on-change.ts";
 import { type ApiDocument, operationsOf } from "./document.ts";
 import { OperationDetail } from "./operation-detail.tsx";
 import { OperationList } from "./operation-list.tsx";
@@ -45,9 +46,9 @@ function Documentation({ document }: { document: ApiDocument }) {
   const chosen = operations.find(({ id }) => id === query.op);
   const isAlone = isMobile && chosen !== undefined;
   // On a phone the list is gone with the line that was pressed: the reader goes on at the heading.
-  useEffect(() => {
+  useOnChange(isAlone, () => {
     if (isAlone) detail.current?.querySelector<HTMLElement>("h2")?.focus();
-  }, [isAlone]);
+  });
   useShortcuts([
     {
       keys: "/",

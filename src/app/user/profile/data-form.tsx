@@ -7,6 +7,7 @@ import { call } from "../../../office/http.ts";
 import { notify } from "../../../office/notify.ts";
 import { tellChange } from "../../../office/queries.ts";
 import { useDirty } from "../../../office/tab.tsx";
+import { useOfficeForm } from "../../../office/use-office-form.ts";
 import type { ProfileUser } from "./profile.ts";
 import { ruleOf } from "./rules.ts";
 
@@ -19,7 +20,7 @@ const NAMES = ["nickName", "phonenumber", "email", "sex"] as const;
  * nickname has a call of its own in the specification.
  */
 export function DataForm({ profile }: { profile: ProfileUser }) {
-  const [form] = Form.useForm<Values>();
+  const [form] = useOfficeForm<Values>();
   const [isDirty, setDirty] = useState(false);
   useDirty(isDirty);
   const before: Values = {

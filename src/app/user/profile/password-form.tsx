@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { Button, Form, Input } from "antd";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { checkPassword, checkRepeat } from "../../../lib/validators.ts";
 import { updateAccount } from "../../../office/account.ts";
 import { showRefusal } from "../../../office/form-errors.ts";
@@ -8,6 +8,8 @@ import { call } from "../../../office/http.ts";
 import { notify } from "../../../office/notify.ts";
 import { tellChange } from "../../../office/queries.ts";
 import { useDirty } from "../../../office/tab.tsx";
+import { useOfficeForm } from "../../../office/use-office-form.ts";
+import { useAtFirst, useOnChange } from "../../../office/use-on-change.ts";
 import { Ruled } from "./data-form.tsx";
 import type { ProfileUser } from "./profile.ts";
 import { ruleOf } from "./rules.ts";
@@ -18,16 +20,18 @@ const NAMES = ["oldPassword", "newPassword"] as const;
 
 /** One's own password; the other devices are logged out, this one stays. */
 export function PasswordForm({ user, isAskedFor }: { user: ProfileUser; isAskedFor: boolean }) {
-  const [form] = Form.useForm<Values>();
+  const [form] = useOfficeForm<Values>();
   const [isDirty, setDirty] = useState(false);
   const box = useRef<HTMLElement>(null);
   useDirty(isDirty);
 
-  useEffect(() => {
+  const begin = () => {
     if (!isAskedFor) return;
     box.current?.scrollIntoView({ block: "start" });
     form.focusField("oldPassword");
-  }, [isAskedFor, form]);
+  };
+  useAtFirst(begin);
+  useOnChange(isAskedFor, begin);
 
   const save = useMutation({
     mutationFn: ({ oldPassword, newPassword }: Values) =>

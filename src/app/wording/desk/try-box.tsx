@@ -5,6 +5,7 @@ import type { WordingHit } from "../../../lib/wording-hits.ts";
 import { showRefusal } from "../../../office/form-errors.ts";
 import { call } from "../../../office/http.ts";
 import { Mark } from "../../../office/parts/dict.tsx";
+import { useOfficeForm } from "../../../office/use-office-form.ts";
 import "../../../office/parts/desk-parts.css";
 
 /** 试一试: a pasted text, and what of the list stands in it. Nothing is kept. */
@@ -19,7 +20,7 @@ export function TryBox({ path }: { path: string }) {
 }
 
 function TryDialog({ path, onClose }: { path: string; onClose: () => void }) {
-  const [form] = Form.useForm<{ text: string }>();
+  const [form] = useOfficeForm<{ text: string }>();
   const trying = useMutation({
     mutationFn: (values: { text: string }) =>
       call<{ data: WordingHit[] }>("POST", `${path}/try`, { body: values, isQuiet: true }),

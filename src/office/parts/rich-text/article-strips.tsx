@@ -1,7 +1,8 @@
 import type { Editor } from "@tiptap/react";
 import { Button, Input, type InputRef } from "antd";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { VIDEO_SITES, videoOf } from "../../../lib/videos.ts";
+import { useAtFirst, useOnChange } from "../../use-on-change.ts";
 import { type ChosenNote, type ChosenVideo, setAttribute } from "./editor-facts.ts";
 import { Labelled, Strip } from "./strips.tsx";
 
@@ -14,7 +15,7 @@ export function NewVideoStrip({ editor, onDone }: { editor: Editor; onDone: () =
   const [title, setTitle] = useState("");
   const [isWrong, setWrong] = useState(false);
   const field = useRef<InputRef>(null);
-  useEffect(() => field.current?.focus(), []);
+  useAtFirst(() => field.current?.focus());
   const apply = () => {
     const video = videoOf(typed);
     if (!video) {
@@ -111,10 +112,12 @@ export function VideoStrip({ editor, video }: { editor: Editor; video: ChosenVid
 export function NoteStrip({ editor, note }: { editor: Editor; note: ChosenNote }) {
   const { pos, text } = note;
   const field = useRef<InputRef>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another note that is empty asks anew
-  useEffect(() => {
+  // Another note that is empty asks anew.
+  const begin = () => {
     if (!text) field.current?.focus();
-  }, [pos]);
+  };
+  useAtFirst(begin);
+  useOnChange(pos, begin);
   return (
     <Strip label="脚注" editor={editor}>
       <Labelled label="内容">

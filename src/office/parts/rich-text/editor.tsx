@@ -13,6 +13,7 @@ import {
 import { acceptOf, IMAGE_RULES } from "../../../lib/upload-rules.ts";
 import { useCan } from "../../can.tsx";
 import { notify } from "../../notify.ts";
+import { useTab } from "../../tab.tsx";
 import { ATTACHMENT_RULES, insertAttachments, uploadAttachments } from "./attachments.ts";
 import { type EditorFacts, factsOf } from "./editor-facts.ts";
 import { EditorKeys } from "./editor-keys.tsx";
@@ -82,6 +83,7 @@ export default function RichTextEditor({
   const fileChooser = useRef<HTMLInputElement>(null);
   // What the form holds already: only what came from elsewhere is put into the editor.
   const known = useRef(value);
+  const given = useRef(value);
   const clip = useRef(NO_CLIP);
   const [going, setGoing] = useState(0);
   const [askedPicture, setAskedPicture] = useState(-1);
@@ -130,17 +132,32 @@ export default function RichTextEditor({
       }),
   );
 
-  // Hiding the tab ends the editor, showing it makes another of what the form holds (architecture
-  // 2a). Tiptap's own hooks take the first one for the only one.
-  useEffect(() => {
-    if (!holder.current) return;
-    const own = make(holder.current);
+  // Hiding the tab runs the clean-up as well, but the editor lives on in its hidden element: with its
+  // history, its cursor, and room for pictures that are still on their way. Tiptap's own hooks end it.
+  const kept = useRef<Editor>(undefined);
+  const { whenGone } = useTab();
+  const begin = useEffectEvent((element: HTMLDivElement) => {
+    if (kept.current && !kept.current.isDestroyed) return kept.current;
+    const own = make(element);
+    kept.current = own;
     setLive({ editor: own, facts: factsOf(own) });
-    return () => own.destroy();
+    whenGone(() => own.destroy());
+    return own;
+  });
+  useEffect(() => {
+    const { current: element } = holder;
+    if (!element) return;
+    const own = begin(element);
+    return () => {
+      // Gone with its element, or only hidden: known when the page has been drawn.
+      setTimeout(() => element.isConnected || own.destroy());
+    };
   }, []);
 
   useEffect(() => {
-    if (!editor || editor.isDestroyed || value === known.current) return;
+    if (!editor || editor.isDestroyed || value === given.current) return;
+    given.current = value;
+    if (value === known.current) return;
     known.current = value;
     editor.commands.setContent(value, { emitUpdate: false });
   }, [editor, value]);

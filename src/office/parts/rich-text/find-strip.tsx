@@ -1,6 +1,7 @@
 import type { Editor } from "@tiptap/react";
 import { Button, Checkbox, Input, type InputRef } from "antd";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useAtFirst } from "../../use-on-change.ts";
 import { look, replaceAll, replaceOne, searchOf, step } from "./find.ts";
 import { Labelled, Strip } from "./strips.tsx";
 
@@ -15,17 +16,14 @@ export function FindStrip({ editor, onDone }: { editor: Editor; onDone: () => vo
   const [isExact, setExact] = useState(false);
   const [said, setSaid] = useState("");
   const field = useRef<InputRef>(null);
-  const begin = useEffectEvent(() => {
-    field.current?.focus({ cursor: "all" });
-    look(editor, words, isExact);
-  });
-  useEffect(() => begin(), []);
-  useEffect(
-    () => () => {
+  useAtFirst(() => field.current?.focus({ cursor: "all" }));
+  const begin = useEffectEvent(() => look(editor, words, isExact));
+  useEffect(() => {
+    begin();
+    return () => {
       if (!editor.isDestroyed) look(editor, "", false);
-    },
-    [editor],
-  );
+    };
+  }, [editor]);
   const { found, index } = searchOf(editor);
   const count = found.length;
   const again = (next: string, exact: boolean) => {

@@ -1,6 +1,7 @@
 import type { Editor } from "@tiptap/react";
 import { Button, Input, type InputRef } from "antd";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { useAtFirst, useOnChange } from "../../use-on-change.ts";
 import { type ChosenPicture, setAttribute, tableAt } from "./editor-facts.ts";
 import { linkOf } from "./link-rule.ts";
 
@@ -133,13 +134,15 @@ export function LinkStrip({
   const [typed, setTyped] = useState(href);
   const [isWrong, setWrong] = useState(false);
   const field = useRef<InputRef>(null);
-  useEffect(() => {
+  useOnChange(href, () => {
     setTyped(href);
     setWrong(false);
-  }, [href]);
-  useEffect(() => {
+  });
+  const begin = () => {
     if (isAsked) field.current?.focus({ cursor: "all" });
-  }, [isAsked]);
+  };
+  useAtFirst(begin);
+  useOnChange(isAsked, begin);
 
   const apply = () => {
     const address = linkOf(typed);

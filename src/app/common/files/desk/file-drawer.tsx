@@ -23,6 +23,7 @@ import { addressOf } from "../../../../office/parts/upload-file.ts";
 import { tellChange } from "../../../../office/queries.ts";
 import { useDirty } from "../../../../office/tab.tsx";
 import { useIsMobile } from "../../../../office/use-media.ts";
+import { useOfficeForm } from "../../../../office/use-office-form.ts";
 import { CropDialog } from "./crop-dialog.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
 
@@ -151,7 +152,7 @@ export function FileDrawer({
 
 /** Name and alternative text; what was typed stays when it is refused. */
 function TextForm({ file }: { file: LibraryFile }) {
-  const [form] = Form.useForm<Texts>();
+  const [form] = useOfficeForm<Texts>();
   const [isChanged, setChanged] = useState(false);
   const [isSaving, setSaving] = useState(false);
   const settle = useDirty(isChanged);

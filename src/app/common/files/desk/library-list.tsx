@@ -1,6 +1,6 @@
 import { BlockOutlined, UploadOutlined } from "@ant-design/icons";
 import { Button, Input, type InputRef, Segmented } from "antd";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import type { LibraryFile, LibraryFolder, LibraryKind } from "../../../../lib/library.ts";
 import { pageSizeOf, wholeNumber } from "../../../../lib/pager.ts";
 import { CONTENT_TYPES } from "../../../../lib/upload-rules.ts";
@@ -16,6 +16,7 @@ import { MediaGrid } from "../../../../office/parts/media/media-grid.tsx";
 import { UploadList } from "../../../../office/parts/media/upload-list.tsx";
 import { useLibraryUploads } from "../../../../office/parts/media/use-library-uploads.ts";
 import { Pager, scrollToTop } from "../../../../office/parts/pager.tsx";
+import { useRowChoice } from "../../../../office/parts/use-row-choice.ts";
 import { DocumentPicture } from "../../../../office/pictures.tsx";
 import { tellChange } from "../../../../office/queries.ts";
 import { plainKey, useShortcuts } from "../../../../office/shortcuts.ts";
@@ -62,7 +63,11 @@ export function LibraryList({
   });
   const { data, error, isFetching, refetch } = list;
   const rows = data?.rows;
-  const [selected, setSelected] = useState<ReadonlyMap<number, LibraryFile>>(new Map());
+  const [selected, setSelected] = useRowChoice(
+    rows,
+    ({ fileId }) => fileId,
+    JSON.stringify([folderId, kind, search, pageNum, pageSize]),
+  );
   const [shown, setShown] = useState<number>();
   const [moved, setMoved] = useState<readonly LibraryFile[]>();
   const [isOver, setOver] = useState(false);
@@ -76,12 +81,6 @@ export function LibraryList({
   const mayEdit = can.permi(["content:file:edit"]);
   const mayRemove = can.permi(["content:file:remove"]);
   const target = folderId ?? 0;
-
-  // What is shown is what can be acted on; files that came meanwhile take nothing away.
-  useEffect(() => {
-    const there = new Set(rows?.map((row) => row.fileId));
-    setSelected((before) => new Map([...before].filter(([fileId]) => there.has(fileId))));
-  }, [rows]);
 
   const take = (files: readonly File[]) => {
     if (mayAdd && files.length > 0) uploads.take(files, target);

@@ -85,7 +85,7 @@ export default function DictDataPage() {
     if (name) setTitle(`字典数据：${name}`);
   }, [name]);
 
-  if (error) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />;
   if (!data) return <PageSkeleton />;
   return <Entries key={type?.dictType} type={type?.dictType ?? ""} title={name ?? "字典数据"} />;
 }

@@ -7,6 +7,7 @@ import { ListEmpty } from "../../../../office/parts/list-empty.tsx";
 import { Pager } from "../../../../office/parts/pager.tsx";
 import { tellChange } from "../../../../office/queries.ts";
 import { useIsMobile } from "../../../../office/use-media.ts";
+import { useOpening } from "../../../../office/use-on-change.ts";
 import { FILTERS, PATH, PeopleRows, type Person, usePeople } from "./people.tsx";
 
 const NOBODY: ReadonlyMap<number, Person> = new Map();
@@ -26,6 +27,7 @@ export function AddPeople({
   const [chosen, setChosen] = useState(NOBODY);
   const [isSaving, setSaving] = useState(false);
   const firstField = useRef<InputRef>(null);
+  const opening = useOpening(() => firstField.current?.focus());
   const isMobile = useIsMobile();
   const answer = usePeople("unallocated", roleId, { ...values, pageNum, pageSize });
   const { data, isPlaceholderData } = answer;
@@ -55,7 +57,7 @@ export function AddPeople({
       title={`为角色「${roleName}」添加用户`}
       size={isMobile ? "100%" : 720}
       onClose={onClose}
-      afterOpenChange={(isOpen) => isOpen && firstField.current?.focus()}
+      afterOpenChange={opening}
       footer={
         <div className="cr-foot">
           <span className="o-note" role="status">

@@ -10,6 +10,7 @@ import { BulkBar } from "../../../../office/parts/bulk-bar.tsx";
 import { CrudFilters } from "../../../../office/parts/crud-filters.tsx";
 import { ListEmpty } from "../../../../office/parts/list-empty.tsx";
 import { Pager, scrollToTop } from "../../../../office/parts/pager.tsx";
+import { useRowChoice } from "../../../../office/parts/use-row-choice.ts";
 import { tellChange } from "../../../../office/queries.ts";
 import { plainKey, useShortcuts } from "../../../../office/shortcuts.ts";
 import { PageSkeleton } from "../../../../office/skeleton.tsx";
@@ -36,12 +37,10 @@ export default function AuthUserPage() {
   useEffect(() => {
     if (name) setTitle(`分配用户：${name}`);
   }, [name]);
-  if (error) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />;
   if (!data) return <PageSkeleton />;
   return <Holders role={data.data} />;
 }
-
-const NOBODY: ReadonlyMap<number, Person> = new Map();
 
 function Holders({ role }: { role: Role }) {
   const { query, setQuery } = useTab();
@@ -52,7 +51,6 @@ function Holders({ role }: { role: Role }) {
   const pageSize = pageSizeOf(query.pageSize ?? null);
   const answer = usePeople("allocated", roleId, { ...values, pageNum, pageSize });
   const { data, isPlaceholderData, refetch } = answer;
-  const [chosen, setChosen] = useState(NOBODY);
   const [isAdding, setAdding] = useState(false);
   const firstField = useRef<InputRef>(null);
   const scroller = useRef<HTMLDivElement>(null);
@@ -61,9 +59,11 @@ function Holders({ role }: { role: Role }) {
   // The administrator's role is nobody's to give or take (wire-contract 2.4).
   const isFixed = role.admin;
 
-  // What is shown is what can be acted on: other rows, other choice.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows themselves do not matter
-  useEffect(() => setChosen(NOBODY), [rows]);
+  const [chosen, setChosen] = useRowChoice(
+    rows,
+    ({ userId }) => userId,
+    JSON.stringify([roleId, values, pageNum, pageSize]),
+  );
 
   const search = (next: Record<string, string>) => {
     const isSame = FILTERS.every(({ name }) => (next[name] ?? "") === (query[name] ?? ""));
@@ -121,7 +121,7 @@ function Holders({ role }: { role: Role }) {
       keys: "Esc",
       label: "取消选择",
       matches: (event) => chosen.size > 0 && plainKey("Escape")(event),
-      run: () => setChosen(NOBODY),
+      run: () => setChosen(new Map()),
     },
   ]);
 
@@ -151,7 +151,7 @@ function Holders({ role }: { role: Role }) {
               verb="取消授权"
               count={chosen.size}
               removable={chosen.size}
-              onClear={() => setChosen(NOBODY)}
+              onClear={() => setChosen(new Map())}
               onRemove={() => tryTake([...chosen.values()])}
             />
           )}

@@ -146,7 +146,7 @@ function Compared({ ids, isDiff, onAll }: { ids: number[]; isDiff: boolean; onAl
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
-  if (error) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />;
   if (!data) return <PageSkeleton />;
   const { roles, menus, unseen } = data.data;
   const rows = isDiff ? differing(data.data) : menus;

@@ -1,6 +1,6 @@
 import { ArrowLeftOutlined } from "@ant-design/icons";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { Button, Form, Input, Tabs } from "antd";
+import { Alert, Button, Form, Input, Tabs } from "antd";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { Failure } from "../../../../office/card.tsx";
 import { showRefusal } from "../../../../office/form-errors.ts";
@@ -12,6 +12,7 @@ import { tellChange } from "../../../../office/queries.ts";
 import { useShortcuts, withCtrl } from "../../../../office/shortcuts.ts";
 import { PageSkeleton } from "../../../../office/skeleton.tsx";
 import { useTab } from "../../../../office/tab.tsx";
+import { useOfficeForm } from "../../../../office/use-office-form.ts";
 import { Columns } from "./columns.tsx";
 import {
   type Answer,
@@ -36,14 +37,43 @@ export default function GenEditPage() {
     queryKey: [PATH, "edit", tableId],
     queryFn: () => call<Answer>("GET", `${PATH}/${tableId}`, { isQuiet: true }),
     meta: { isQuiet: true },
-    gcTime: 0,
   });
+  const [begun, setBegun] = useState(data?.data);
+  const [isChanged, setChanged] = useState(false);
+  const isOther =
+    data !== undefined && JSON.stringify(begun?.info) !== JSON.stringify(data.data.info);
+  const take = () => {
+    setBegun(data?.data);
+    setChanged(false);
+  };
+  // What was saved or synchronised meanwhile is what one goes on from, but nothing typed is lost to it.
+  if (isOther && !isChanged) take();
   if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />;
-  if (!data) return <PageSkeleton />;
-  // What was saved or synchronised meanwhile is what one goes on from.
-  const { info, tables } = data.data;
-  const key = JSON.stringify(info);
-  return <Editor key={key} info={info} tables={tables} shown={shown} onShow={setShown} />;
+  if (!begun) return <PageSkeleton />;
+  return (
+    <>
+      {isOther && isChanged && (
+        <Alert
+          banner
+          type="warning"
+          title="这张表的配置在别处改动过，您的修改还没有保存。"
+          action={
+            <Button size="small" onClick={take}>
+              放弃修改，载入新的配置
+            </Button>
+          }
+        />
+      )}
+      <Editor
+        key={JSON.stringify(begun.info)}
+        info={begun.info}
+        tables={begun.tables}
+        shown={shown}
+        onShow={setShown}
+        onChanged={setChanged}
+      />
+    </>
+  );
 }
 
 type TabKey = "basic" | "columns" | "output";
@@ -53,21 +83,26 @@ function Editor({
   tables,
   shown,
   onShow,
+  onChanged,
 }: {
   info: Info;
   tables: readonly Info[];
   shown: TabKey;
   onShow: (key: TabKey) => void;
+  onChanged: (isChanged: boolean) => void;
 }) {
   const page = useTab();
-  const [form] = Form.useForm<Values>();
+  const [form] = useOfficeForm<Values>();
   const [columns, setColumns] = useState<readonly Column[]>(info.columns);
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const body = useRef<HTMLElement>(null);
   const [isFormChanged, setFormChanged] = useState(false);
   const isChanged = isFormChanged || JSON.stringify(columns) !== JSON.stringify(info.columns);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tab's functions are new each time
-  useEffect(() => page.setDirty(isChanged), [isChanged]);
+  useEffect(() => {
+    page.setDirty(isChanged);
+    onChanged(isChanged);
+  }, [isChanged]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tab's functions are new each time
   useEffect(() => page.setTitle(`生成配置：${info.tableName}`), [info.tableName]);
 
@@ -85,6 +120,7 @@ function Editor({
     onSuccess: async () => {
       notify.success(`已保存「${info.tableName}」的生成配置`);
       page.setDirty(false);
+      onChanged(false);
       await tellChange([PATH]);
     },
     onError: (error) => {
