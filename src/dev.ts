@@ -1,5 +1,6 @@
 import { createServer as createHttpServer } from "node:http";
 import { createServer, isRunnableDevEnvironment } from "vite";
+import { errorText } from "./lib/safe-log.ts";
 import type { Entry } from "./server/entry.ts";
 import type { Env } from "./server/env.ts";
 import type { Running } from "./server/serve.ts";
@@ -41,9 +42,9 @@ export async function startDevServer(env: Env, databaseUrl: string): Promise<() 
         ({ app }) => app.routing(request, response),
         (error: Error) => {
           vite.ssrFixStacktrace(error);
-          console.error(error);
+          console.error(errorText(error));
           response.writeHead(500, { "content-type": "text/plain; charset=utf-8" });
-          response.end(error.stack ?? error.message);
+          response.end(errorText(error));
         },
       );
     });

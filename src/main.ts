@@ -9,6 +9,7 @@ import {
   type EmbeddedCluster,
   startEmbedded,
 } from "./db/embedded.ts";
+import { errorText } from "./lib/safe-log.ts";
 import type { Entry } from "./server/entry.ts";
 import { type Env, EnvError, parseEnv } from "./server/env.ts";
 
@@ -28,7 +29,7 @@ function fail(error: unknown): never {
 
 function describe(error: unknown): string {
   if (error instanceof EnvError || error instanceof ClusterError) return error.message;
-  const { code, message, stack, port } = error as NodeJS.ErrnoException & { port?: number };
+  const { code, port } = error as NodeJS.ErrnoException & { port?: number };
   if (code === "EADDRINUSE") return `端口 ${port ?? ""} 已被占用，请换一个 PORT`;
   if (code === "EACCES") return `没有权限监听端口 ${port ?? ""}`;
   if (code === "EADDRNOTAVAIL") return "HOST 不是本机的地址";
@@ -38,8 +39,11 @@ function describe(error: unknown): string {
   ) {
     return `无法连接数据库（${code}），请检查 DATABASE_URL`;
   }
-  return stack ?? message ?? String(error);
+  return errorText(error);
 }
+
+// Node would print the error with all that it holds, parameters of queries among them.
+process.on("uncaughtException", fail);
 
 /** Changes when any source that goes into the build does. */
 function sourceStamp(): string {

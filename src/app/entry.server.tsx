@@ -1,5 +1,6 @@
 import { renderToString } from "react-dom/server";
 import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
+import { errorText } from "../lib/safe-log.ts";
 import { pageContext } from "../server/page-context.ts";
 import { newNonce } from "../server/pages.ts";
 import { NonceContext } from "../site/nonce.ts";
@@ -34,6 +35,11 @@ async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of stream) chunks.push(chunk);
   return Buffer.concat(chunks).toString("utf8");
+}
+
+/** A loader or a page failed; without this React Router prints the error with all that it holds. */
+export function handleError(error: unknown, { request }: { request: Request }): void {
+  if (!request.signal.aborted) console.error(errorText(error));
 }
 
 const LATER = '<link rel="modulepreload" fetchpriority="low"';

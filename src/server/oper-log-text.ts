@@ -1,11 +1,14 @@
 import type { FastifyRequest } from "fastify";
-import { maskPhone } from "../lib/validators.ts";
+import { maskPersonal } from "../lib/safe-log.ts";
+import { isPhone } from "../lib/validators.ts";
 
 /** Length of operParam and jsonResult (wire-contract 5). */
 const MAX_TEXT = 2_000;
 
 /** Of one value: the rest of a notice's text would push out what else was sent. */
 const MAX_VALUE = 500;
+/** Looked through for phone numbers and addresses: what is kept of it, and some more. */
+const MAX_MASKED = 2 * MAX_VALUE;
 const MAX_ENTRIES = 100;
 const MAX_DEPTH = 5;
 /** A longer answer is no answer to a write. */
@@ -17,7 +20,6 @@ const SECRET_KEY =
 const SECRET_NAME = /password|passwd|secret|token/i;
 /** Files in a text, and the address that sets up a second factor. */
 const SECRET_VALUE = /^(data|otpauth):/i;
-const PHONE_KEY = /^(phone|phonenumber|mobile|receiver)$/i;
 
 /** A text of at most `max` UTF-16 units on one line, in characters that any store takes. */
 export const clip = (text: string, max: number): string =>
@@ -36,8 +38,12 @@ const isPlain = (value: unknown): value is Plain =>
 function tidy(value: unknown, depth = 0): unknown {
   if (typeof value === "string") {
     if (SECRET_VALUE.test(value)) return "…";
-    return value.length > MAX_VALUE ? `${value.slice(0, MAX_VALUE)}…` : value;
+    // Masked before it is cut, or half a number would stay.
+    const masked = maskPersonal(value.slice(0, MAX_MASKED));
+    return masked.length > MAX_VALUE ? `${masked.slice(0, MAX_VALUE)}…` : masked;
   }
+  // A phone number that somebody sent as a number.
+  if (typeof value === "number" && isPhone(String(value))) return maskPersonal(String(value));
   if (typeof value !== "object" || value === null) return value;
   if (depth >= MAX_DEPTH) return "…";
   if (Array.isArray(value)) return value.slice(0, MAX_ENTRIES).map((each) => tidy(each, depth + 1));
@@ -46,10 +52,7 @@ function tidy(value: unknown, depth = 0): unknown {
   const kept = Object.entries(value)
     .filter(([key]) => !SECRET_KEY.test(key) && !(isSecretSetting && key === "configValue"))
     .slice(0, MAX_ENTRIES)
-    .map(([key, each]) => [
-      key,
-      PHONE_KEY.test(key) && typeof each === "string" ? maskPhone(each) : tidy(each, depth + 1),
-    ]);
+    .map(([key, each]) => [maskPersonal(key), tidy(each, depth + 1)]);
   return Object.fromEntries(kept);
 }
 
@@ -59,6 +62,18 @@ function parsed(text: string): Plain | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** An address with no phone or mail address in it, however they are written there. */
+export function addressText(url: string): string {
+  let plain = url;
+  try {
+    plain = decodeURIComponent(url);
+  } catch {
+    // Not encoded as it should be: looked through as it is.
+  }
+  const masked = maskPersonal(plain);
+  return masked === plain ? maskPersonal(url) : masked;
 }
 
 /** What was asked, as JSON: path, query and body; parts of a multipart body are left out. */
@@ -83,5 +98,5 @@ export function resultOf(
   if (!body) return undefined;
   const { code, ...rest } = body;
   const text = clip(JSON.stringify({ code, ...(tidy(rest) as Plain) }), MAX_TEXT);
-  return { code: Number(code), msg: String(rest.msg ?? ""), text };
+  return { code: Number(code), msg: maskPersonal(String(rest.msg ?? "")), text };
 }

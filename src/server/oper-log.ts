@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import type { Db } from "../db/client.ts";
 import type { App } from "./context.ts";
 import { AppError } from "./errors.ts";
-import { clip, paramsText, resultOf } from "./oper-log-text.ts";
+import { addressText, clip, paramsText, resultOf } from "./oper-log-text.ts";
 import { apart, type RequestTransaction } from "./request-transaction.ts";
 
 /**
@@ -171,7 +171,7 @@ function operationOf(
     requestMethod: request.method,
     userId: request.account?.userId ?? 0,
     operName: clip(request.account?.userName ?? "", 50),
-    operUrl: clip(bare(request.url), 255),
+    operUrl: clip(addressText(bare(request.url)), 255),
     operIp: clip(request.peerIp, 128),
     operParam: paramsText(request),
     // The answer to an old client's export names the file, and the name is its key.

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { FastifyBaseLogger } from "fastify";
 import { fromDrizzle, type Job, PgBoss } from "pg-boss";
 import type { Db } from "../db/client.ts";
+import { errorLine } from "../lib/safe-log.ts";
 
 export const QUEUE_SCHEMA = "pgboss";
 
@@ -96,7 +97,12 @@ export function openQueue(databaseUrl: string, log: FastifyBaseLogger): Queue {
         heartbeatRefreshSeconds: HEARTBEAT_SECONDS / 4,
       };
       await boss.work(name, options, async (jobs: Job<T>[]) => {
-        for (const job of jobs) await handler(job.data, job.signal);
+        for (const job of jobs) {
+          await handler(job.data, job.signal).catch((error: unknown) => {
+            // pg-boss keeps the error in its row, with all that it holds.
+            throw new Error(errorLine(error));
+          });
+        }
       });
     },
     async close() {

@@ -1,11 +1,11 @@
 import path from "node:path";
-import { pino } from "pino";
 import type { ServerBuild } from "react-router";
 import { connect } from "../db/client.ts";
 import { createApp } from "./app.ts";
 import type { App, Context } from "./context.ts";
 import type { Env } from "./env.ts";
 import { listenForTags } from "./invalidation.ts";
+import { createLog } from "./log.ts";
 import { createMemo } from "./memo.ts";
 import { openFileStore } from "./open-file-store.ts";
 import { fileOutbox } from "./outbox.ts";
@@ -36,7 +36,7 @@ export async function createServerApp(options: Options): Promise<Running> {
   const { env, databaseUrl, build, mode = "production" } = options;
   const database = connect(databaseUrl);
   const invalidation = await listenForTags(databaseUrl);
-  const log = pino({ level: options.logLevel ?? "warn" });
+  const log = createLog(options.logLevel ?? "warn");
   const memo = createMemo(invalidation);
   const transactions = requestTransactions(database);
   const context: Context = {

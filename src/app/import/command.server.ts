@@ -4,6 +4,7 @@ import path from "node:path";
 import { inArray, or } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { lockInTransaction } from "../../db/locks.ts";
+import { safeError } from "../../lib/safe-log.ts";
 import { UNDATED_DAY } from "../../lib/undated.ts";
 import type { Command } from "../../server/commands.ts";
 import { isUntouched } from "../article/desk/service.server.ts";
@@ -76,10 +77,10 @@ export const importCommand: Command = async (db, args) => {
 };
 
 function reasonOf(error: unknown, file: string): string {
-  const { code, path: where, message, cause } = error as NodeJS.ErrnoException;
+  const { code, path: where, cause } = error as NodeJS.ErrnoException;
   if (where === undefined && code !== "EISDIR") {
     // The message of a failed query holds the whole query: its cause says what went wrong.
-    const detail = cause instanceof Error ? cause.message : message;
+    const detail = safeError(cause instanceof Error ? cause : error).message;
     return `导入中断：${detail}\n修复后再次运行同一命令即可继续，已导入的不会重复`;
   }
   const reasons: Record<string, string> = {
@@ -87,7 +88,7 @@ function reasonOf(error: unknown, file: string): string {
     EISDIR: "这是一个目录",
     EACCES: "没有权限",
   };
-  return `无法读取 ${file}：${reasons[code ?? ""] ?? message}`;
+  return `无法读取 ${file}：${reasons[code ?? ""] ?? safeError(error).message}`;
 }
 
 async function importFile(db: Db, file: string, counts: Counts): Promise<void> {

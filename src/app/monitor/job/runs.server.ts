@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { errorLine } from "../../../lib/safe-log.ts";
 import type { Context } from "../../../server/context.ts";
 import { readTarget } from "../../../server/tasks.ts";
 import { jobLog } from "../jobLog/table.server.ts";
@@ -27,7 +28,7 @@ export async function execute(context: Context, run: Run, signal: AbortSignal): 
     try {
       ending.result = await call.task.run(context, call.args, signal);
     } catch (error) {
-      ending.error = errorText(error);
+      ending.error = errorLine(error);
     }
   }
   // Given up by the queue: its row is written by whoever hears of that.
@@ -71,10 +72,3 @@ async function writeRow(
 }
 
 const clip = (text: string, max: number) => text.replaceAll("\0", "").slice(0, max);
-
-function errorText(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const { cause } = error;
-  const why = cause instanceof Error ? `（${cause.message}）` : "";
-  return `${error.message || error.name}${why}`;
-}
