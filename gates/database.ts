@@ -81,6 +81,17 @@ export async function openServer(directory: string): Promise<Server> {
       "-o",
       settings,
     ]);
+  /** What is left of a killed server may need a moment to end. */
+  const startAgain = () => {
+    for (let left = 40; ; left--) {
+      try {
+        return start();
+      } catch (error) {
+        if (left === 0) throw error;
+        spawnSync("sleep", ["0.25"]);
+      }
+    }
+  };
   const stop = (mode: string) => () => void run("pg_ctl", ["stop", "-D", data, "-m", mode, "-w"]);
   start();
   const address = (role: string, database: string) =>
@@ -96,7 +107,7 @@ export async function openServer(directory: string): Promise<Server> {
     adminUrl: address("postgres", "society"),
     kill: () => killPostmaster(data),
     stopAtOnce: stop("immediate"),
-    start,
+    start: startAgain,
     stop: stop("fast"),
   };
 }

@@ -1,15 +1,12 @@
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import cluster from "node:cluster";
 import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
-import {
-  attachEmbedded,
-  ClusterError,
-  type EmbeddedCluster,
-  startEmbedded,
-} from "./db/embedded.ts";
+import { ClusterError } from "./db/cluster-error.ts";
+import { attachEmbedded, startEmbedded } from "./db/embedded.ts";
 import { errorText } from "./lib/safe-log.ts";
+import { beginLife, type Life } from "./life.ts";
 import type { Entry } from "./server/entry.ts";
 import { type Env, EnvError, parseEnv } from "./server/env.ts";
 
@@ -60,21 +57,26 @@ function sourceStamp(): string {
   return hash.digest("hex");
 }
 
-function buildIfNeeded(): void {
+async function buildIfNeeded(signal: AbortSignal): Promise<void> {
   const built = fs.existsSync(builtEntry) && fs.existsSync(stampFile);
-  if (!built || fs.readFileSync(stampFile, "utf8") !== sourceStamp()) build();
+  if (!built || fs.readFileSync(stampFile, "utf8") !== sourceStamp()) await build(signal);
 }
 
-function build(): void {
+async function build(signal?: AbortSignal): Promise<void> {
   const stamp = sourceStamp();
   console.log("正在构建…");
   const cli = path.join(rootDir, "node_modules/@react-router/dev/bin.cjs");
-  const result = spawnSync(process.execPath, [cli, "build"], {
+  const child = spawn(process.execPath, [cli, "build"], {
     cwd: rootDir,
     stdio: ["ignore", "ignore", "inherit"],
     env: { ...process.env, NODE_ENV: "production" },
+    ...(signal ? { signal } : {}),
   });
-  if (result.status !== 0) fail(new ClusterError("构建失败，详情见上"));
+  const status = await new Promise<number | null>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", resolve);
+  });
+  if (status !== 0) throw new ClusterError("构建失败，详情见上");
   fs.writeFileSync(stampFile, stamp);
 }
 
@@ -84,82 +86,67 @@ const loadBuilt = async (): Promise<Entry> => {
   return import(builtEntry);
 };
 
-type Owned = { url: string; stop(): void };
-
-async function openDatabase(env: Env): Promise<Owned> {
+/** The address of the database; a cluster of ours is stopped at the end. */
+async function openDatabase(env: Env, life: Life): Promise<string> {
   if (env.databaseUrl) {
     fs.mkdirSync(env.dataDir, { recursive: true });
-    return { url: env.databaseUrl, stop: () => undefined };
+    return env.databaseUrl;
   }
-  const embedded: EmbeddedCluster = await startEmbedded({ dataDir: env.dataDir });
-  return embedded;
+  const cluster = await startEmbedded({ dataDir: env.dataDir, signal: life.signal });
+  life.atEnd(() => cluster.stop());
+  cluster.watch((error) => {
+    console.error(error.message);
+    // Nothing can be served any more; whoever watches over us may start us anew.
+    life.end().finally(() => process.exit(1));
+  });
+  return cluster.url;
 }
 
-/** First of SIGTERM and SIGINT; a second one ends at once. */
-function onStopSignal(stop: () => Promise<void>): void {
-  let stopping = false;
-  for (const signal of ["SIGTERM", "SIGINT"] as const) {
-    process.on(signal, () => {
-      if (stopping) return;
-      stopping = true;
-      stop().then(
-        () => process.exit(0),
-        (error) => fail(error),
-      );
-    });
-  }
-}
-
-async function start(env: Env): Promise<void> {
-  buildIfNeeded();
-  const database = await openDatabase(env);
+/** Runs a part of the program; when a signal ends it before it serves, that is no failure. */
+async function live(work: (life: Life) => Promise<void>, stoppedCode = 0): Promise<void> {
+  const life = beginLife();
   try {
+    await work(life);
+  } catch (error) {
+    await life.end();
+    if (life.signal.aborted) process.exit(stoppedCode);
+    throw error;
+  }
+}
+
+const start = (env: Env) =>
+  live(async (life) => {
+    await buildIfNeeded(life.signal);
+    const url = await openDatabase(env, life);
     const entry = await loadBuilt();
-    await entry.prepare(env, database.url);
-    const stop =
-      env.workers === 1 ? await serveHere(env, entry, database) : await fork(env, database);
-    onStopSignal(async () => {
-      await stop();
-      database.stop();
-    });
+    await life.unlessStopped(entry.prepare(env, url));
+    if (env.workers === 1) await serveHere(env, entry, url, life);
+    else await life.unlessStopped(fork(env, url, life));
     announce(env);
-  } catch (error) {
-    database.stop();
-    throw error;
-  }
-}
+    life.serve();
+  });
 
-async function serveHere(env: Env, entry: Entry, database: Owned): Promise<() => Promise<void>> {
-  const running = await entry.serve(env, database.url);
-  try {
-    await running.app.listen({ port: env.port, host: env.host });
-  } catch (error) {
-    // What it does behind the calls must end before its database does.
-    await running.close();
-    throw error;
-  }
-  return () => running.close();
+async function serveHere(env: Env, entry: Entry, url: string, life: Life): Promise<void> {
+  const running = await entry.serve(env, url);
+  // What it does behind the calls must end before its database does.
+  life.atEnd(() => running.close());
+  life.signal.throwIfAborted();
+  await running.app.listen({ port: env.port, host: env.host });
 }
 
 /** Forks the workers; a worker that dies is replaced, one that cannot listen ends the program. */
-async function fork(env: Env, database: Owned): Promise<() => Promise<void>> {
-  let stopping = false;
+async function fork(env: Env, url: string, life: Life): Promise<void> {
+  let isStopping = false;
   let listening = 0;
-  /** Ends what is left of them; the database must not go before they have. */
-  const endWorkers = (signal: "SIGTERM" | "SIGKILL") =>
-    Promise.all(
-      Object.values(cluster.workers ?? {}).map(
-        (worker) =>
-          new Promise<void>((resolve) => {
-            if (!worker || worker.isDead()) return resolve();
-            worker.on("exit", () => resolve());
-            worker.process.kill(signal);
-          }),
-      ),
-    );
+  life.atEnd(() => {
+    isStopping = true;
+    // Where nobody was served yet, there is nothing to wait for.
+    return endWorkers(listening < env.workers ? "SIGKILL" : "SIGTERM");
+  });
   await new Promise<void>((resolve, reject) => {
     const add = () => {
-      const worker = cluster.fork({ [DATABASE_VARIABLE]: database.url });
+      if (isStopping) return;
+      const worker = cluster.fork({ [DATABASE_VARIABLE]: url });
       worker.on(
         "message",
         (message: { error?: { code?: string; port?: number; text: string } }) => {
@@ -174,37 +161,43 @@ async function fork(env: Env, database: Owned): Promise<() => Promise<void>> {
       });
       const born = Date.now();
       worker.on("exit", (code) => {
-        if (stopping) return;
+        if (isStopping) return;
         if (listening < env.workers) return reject(new Error(`工作进程启动失败（${code}）`));
         console.error(`工作进程退出（${code}），正在重启`);
         setTimeout(add, Date.now() - born < 5_000 ? 1_000 : 0);
       });
     };
     for (let index = 0; index < env.workers; index++) add();
-  }).catch(async (error) => {
-    // Nobody was served yet: there is nothing to wait for.
-    stopping = true;
-    await endWorkers("SIGKILL");
-    throw error;
   });
-  return async () => {
-    stopping = true;
-    await endWorkers("SIGTERM");
-  };
 }
+
+/** Ends what is left of them; the database must not go before they have. */
+const endWorkers = (signal: "SIGTERM" | "SIGKILL") =>
+  Promise.all(
+    Object.values(cluster.workers ?? {}).map(
+      (worker) =>
+        new Promise<void>((resolve) => {
+          if (!worker || worker.isDead()) return resolve();
+          worker.on("exit", () => resolve());
+          worker.process.kill(signal);
+        }),
+    ),
+  );
 
 async function work(env: Env): Promise<void> {
   const url = process.env[DATABASE_VARIABLE];
   if (!url) throw new Error(`${DATABASE_VARIABLE} is missing`);
+  const life = beginLife();
+  // The terminal's Ctrl+C reaches us too: the primary decides.
+  process.removeAllListeners("SIGINT");
+  process.on("SIGINT", () => undefined);
+  // Without a primary nobody would ever end us.
+  process.on("disconnect", () => void life.end().finally(() => process.exit(0)));
   try {
-    const running = await (await loadBuilt()).serve(env, url);
-    onStopSignal(() => running.close());
-    // The terminal's Ctrl+C reaches us too: the primary decides.
-    process.removeAllListeners("SIGINT");
-    process.on("SIGINT", () => undefined);
-    process.on("disconnect", () => void running.close().then(() => process.exit(0)));
-    await running.app.listen({ port: env.port, host: env.host });
+    await serveHere(env, await loadBuilt(), url, life);
+    life.serve();
   } catch (error) {
+    if (life.signal.aborted) return life.end().then(() => process.exit(0));
     const { code, message, port } = error as NodeJS.ErrnoException & { port?: number };
     process.send?.({ error: { code, port, text: describe(error) ?? message } }, () =>
       process.exit(1),
@@ -221,42 +214,41 @@ function announce(env: Env): void {
   fs.rmSync(file);
 }
 
-async function develop(env: Env): Promise<void> {
-  const database = await openDatabase(env);
-  const { startDevServer } = await import("./dev.ts");
-  const stop = await startDevServer(env, database.url);
-  // One of Vite's own servers ends the process at once, before the database is stopped.
-  process.removeAllListeners("SIGTERM");
-  onStopSignal(async () => {
-    await stop();
-    database.stop();
+const develop = (env: Env) =>
+  live(async (life) => {
+    const url = await openDatabase(env, life);
+    const { startDevServer } = await import("./dev.ts");
+    const others = process.listeners("SIGTERM");
+    const stop = await life.unlessStopped(startDevServer(env, url));
+    life.atEnd(stop);
+    // One of Vite's own servers ends the process at once, before the database is stopped.
+    for (const each of process.listeners("SIGTERM")) {
+      if (!others.includes(each)) process.off("SIGTERM", each);
+    }
+    announce(env);
+    life.serve();
   });
-  announce(env);
-}
 
 /**
  * A command works beside a running server too: on the database that the server owns, and with the
  * build that it serves, whatever the sources are by now.
  */
-async function openForCommand(env: Env): Promise<Owned> {
+async function openForCommand(env: Env, life: Life): Promise<string> {
   const url = env.databaseUrl ? undefined : await attachEmbedded(env.dataDir);
-  if (!url || !fs.existsSync(builtEntry)) buildIfNeeded();
-  return url ? { url, stop: () => undefined } : openDatabase(env);
+  if (!url || !fs.existsSync(builtEntry)) await buildIfNeeded(life.signal);
+  return url ?? openDatabase(env, life);
 }
 
-async function runCommand(env: Env, name: string, args: string[]): Promise<void> {
-  const database = await openForCommand(env);
-  let code = 1;
-  try {
+const runCommand = (env: Env, name: string, args: string[]) =>
+  live(async (life) => {
+    const url = await openForCommand(env, life);
     const entry = await loadBuilt();
     // The demo comes with a start, never by a command: the server beside may be one without.
-    await entry.prepare({ ...env, demo: false }, database.url);
-    code = await entry.runCommand(name, database.url, args, env);
-  } finally {
-    database.stop();
-  }
-  process.exit(code);
-}
+    await life.unlessStopped(entry.prepare({ ...env, demo: false }, url));
+    const code = await life.unlessStopped(entry.runCommand(name, url, args, env));
+    await life.end();
+    process.exit(code);
+  }, 1);
 
 const [name = "start", ...args] = process.argv.slice(2);
 try {
@@ -265,7 +257,7 @@ try {
   const env = parseEnv(process.env, rootDir);
   if (cluster.isWorker) await work(env);
   else if (name === "start") await start(env);
-  else if (name === "build") build();
+  else if (name === "build") await build();
   else if (name === "dev") await develop(env);
   else await runCommand(env, name, args);
 } catch (error) {

@@ -1,11 +1,41 @@
+import { Socket } from "node:net";
 import { drizzle, type NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 import type { PgDatabase } from "drizzle-orm/pg-core";
 import pg from "pg";
 
+// The only file that makes clients and pools: each of them hears its errors, ends what waits too long
+// and can be given up at once.
+
 /** What every data function takes first: the pool or a transaction, it need not know which. */
 export type Db = PgDatabase<NodePgQueryResultHKT>;
 
-export type Database = { db: Db; pool: pg.Pool; url: string; close(): Promise<void> };
+export type Database = {
+  db: Db;
+  pool: pg.Pool;
+  url: string;
+  /** Bytes that have come from the server: while they grow, it lives. */
+  bytesRead(): number;
+  /** Ends all connections at once: what waits for an answer is refused. New ones are made as needed. */
+  abandon(): void;
+  close(): Promise<void>;
+};
+
+/** Limits of one statement in milliseconds; 0: none. */
+type Limits = { lockMs: number; statementMs: number };
+
+/**
+ * A request is answered within five seconds: it waits so long for a connection, and so long for a
+ * lock. A statement that is at work may take longer, but not for ever.
+ */
+export const REQUEST_LIMITS: Limits = { lockMs: 2_500, statementMs: 30_000 };
+/** Migrations, imports and jobs take what they take. */
+const NO_LIMITS: Limits = { lockMs: 0, statementMs: 0 };
+
+/** How long a connection may take to come, a new one or one of the pool's. */
+export const CONNECT_MS = 2_500;
+
+/** A connection whose peer has vanished is given up by the server within 20 seconds. */
+const KEEPALIVE = "-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3";
 
 // Our identity columns and counts fit a double; the contract sends ids and totals as numbers.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -13,20 +43,114 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 /** How names of columns are written in the database. */
 export const CASING = "snake_case";
 
-/** Opens a pool; `max` connections per process. A dead idle connection is dropped, never fatal. */
-export function connect(url: string, max = 10): Database {
+/**
+ * Opens a pool; `max` connections per process. A connection that dies is dropped, never fatal, also
+ * while somebody has it: what they ask next is refused.
+ */
+export function connect(url: string, max = 10, limits: Limits = NO_LIMITS): Database {
+  const line = trackedSockets();
   const pool = new pg.Pool({
     connectionString: url,
     max,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: CONNECT_MS,
     idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    options: KEEPALIVE,
     application_name: "xuehui",
+    ...(limits.lockMs ? { lock_timeout: limits.lockMs } : {}),
+    ...(limits.statementMs ? { statement_timeout: limits.statementMs } : {}),
+    stream: line.open,
   });
-  pool.on("error", () => undefined);
+  pool.on("error", ignore);
+  // The pool takes its own listener off a client that is in use; without one its end would be ours.
+  pool.on("connect", (client) => void client.on("error", ignore));
   return {
     db: drizzle(pool, { casing: CASING }),
     pool,
     url,
+    bytesRead: line.bytesRead,
+    abandon: line.abandon,
     close: () => pool.end(),
   };
 }
+
+/** A single connection, and what ends it whatever its peer does. */
+export type Line = { client: pg.Client; close(): Promise<void> };
+
+/** How long a goodbye may take. */
+const GOODBYE_MS = 1_000;
+
+/**
+ * Opens one connection of its own, for what a pool cannot do: listening, holding a lock. With
+ * `answerMs` a query that is not answered by then fails, and the connection is of no use any more.
+ * @throws whatever keeps it from connecting within CONNECT_MS.
+ */
+export async function openClient(
+  url: string,
+  { name, answerMs }: { name: string; answerMs?: number },
+): Promise<Line> {
+  const line = trackedSockets();
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: name,
+    connectionTimeoutMillis: answerMs ? Math.min(answerMs, CONNECT_MS) : CONNECT_MS,
+    keepAlive: true,
+    options: KEEPALIVE,
+    ...(answerMs ? { query_timeout: answerMs } : {}),
+    stream: line.open,
+  });
+  client.on("error", ignore);
+  const close = async () => {
+    const timer = setTimeout(line.abandon, GOODBYE_MS);
+    await client.end().catch(ignore);
+    clearTimeout(timer);
+  };
+  try {
+    await client.connect();
+  } catch (error) {
+    line.abandon();
+    throw error;
+  }
+  return { client, close };
+}
+
+const ignore = () => undefined;
+
+/** Sockets that can all be ended at once, and what they have read. */
+function trackedSockets() {
+  const open = new Set<Socket>();
+  let read = 0;
+  return {
+    open: () => {
+      const socket = new Socket();
+      open.add(socket);
+      socket.once("close", () => {
+        read += socket.bytesRead;
+        open.delete(socket);
+      });
+      return socket;
+    },
+    bytesRead: () => [...open].reduce((sum, socket) => sum + socket.bytesRead, read),
+    abandon: () => {
+      for (const socket of open) socket.destroy(new Error("Connection terminated: no answer"));
+    },
+  };
+}
+
+/**
+ * Whether an error says that the database itself could not be reached or is on its way down or up, as
+ * opposed to one that it answered. Drizzle wraps the driver's error.
+ */
+export function isUnreachable(error: unknown): boolean {
+  const { code, message, cause } = error as { code?: string; message?: string; cause?: unknown };
+  if (
+    code &&
+    /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|EHOSTUNREACH|57P0[123]|08\w{3})$/.test(code)
+  )
+    return true;
+  if (message && SILENT.test(message)) return true;
+  return cause !== undefined && cause !== null && cause !== error && isUnreachable(cause);
+}
+
+const SILENT =
+  /timeout exceeded when trying to connect|Connection terminated|timeout expired|Query read timeout|not queryable/;

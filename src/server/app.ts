@@ -8,6 +8,7 @@ import { serveAssets } from "./assets.ts";
 import { shareMemory } from "./body-share.ts";
 import { SERVER_TIMES, watchBodies } from "./body-watch.ts";
 import type { App, Context, Slice } from "./context.ts";
+import { hasRoom } from "./disk-full.ts";
 import { handleError, isCall, NOT_FOUND } from "./errors.ts";
 import { SECURITY_HEADERS } from "./headers.ts";
 import { type AppendOperations, inTransaction, type LogMark, logOperations } from "./oper-log.ts";
@@ -144,8 +145,9 @@ export async function createApp(options: Options): Promise<App> {
 
   app.get("/health/live", { config: { access: "public" } }, async () => ({ status: "ok" }));
   app.get("/health/ready", { config: { access: "public" } }, async (_request, reply) => {
-    const ready = await options.isReady();
-    return reply.code(ready ? 200 : 503).send({ status: ready ? "ok" : "unavailable" });
+    if (!(await options.isReady())) return reply.code(503).send({ status: "unavailable" });
+    // Reading goes on: whoever shares out requests must not leave us out for it.
+    return { status: (await hasRoom(context.env.dataDir)) ? "ok" : "disk-full" };
   });
 
   await describeRoutes(app);

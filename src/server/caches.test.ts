@@ -1,7 +1,6 @@
 import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import { gunzipSync } from "node:zlib";
-import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { afterAll, expect, test, vi } from "vitest";
 import { user } from "../app/system/user/table.server.ts";
@@ -107,20 +106,6 @@ test("a page past its time is rendered again", () => {
   const cache = createPageCache(here);
   cache.store("/t", page("t"), { tags: [], began: here.now(), validUntil: Date.now() - 1 });
   expect(ask(cache, "/t")).toBeUndefined();
-});
-
-test("a lost listener empties the caches, serves nothing, and comes back", async () => {
-  const lone = await listenForTags(databaseUrl);
-  const cache = createPageCache(lone);
-  cache.store("/a", page("a"), { tags: [], began: lone.now(), ...forever });
-  expect(ask(cache, "/a")?.status).toBe(200);
-  await db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
-    where application_name = 'xuehui-listen' and datname = current_database()`);
-  await vi.waitFor(() => expect(lone.isLive()).toBe(false));
-  expect(ask(cache, "/a")).toBeUndefined();
-  await vi.waitFor(() => expect(lone.isLive()).toBe(true), { timeout: 5_000 });
-  expect(cache.size().entries).toBe(0);
-  await lone.close();
 });
 
 test("what is kept is counted and listed; one page or value is dropped by its key", async () => {

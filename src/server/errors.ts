@@ -1,5 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import { isUnreachable } from "../db/client.ts";
 import { LockWaitError } from "../db/locks.ts";
+import { DISK_FULL, isDiskFull, noteDiskFull } from "./disk-full.ts";
 
 /** body `code` of a refusal; HTTP stays 200 (wire-contract 0 and 1.4). */
 export type RefusalCode = 401 | 403 | 404 | 500 | 601;
@@ -82,8 +84,13 @@ export function handleError(
     const [first] = Object.values(texts);
     return send(reply, 500, first ?? BAD_REQUEST, first === undefined ? undefined : texts, 400);
   }
-  if (isDatabaseDown(error)) {
-    request.log.error({ err: error }, "database unreachable");
+  if (isDiskFull(error)) {
+    noteDiskFull();
+    request.log.error({ url: request.url }, "no space left");
+    return send(reply, 500, DISK_FULL);
+  }
+  if (isUnreachable(error) || hasSqlState(error, BUSY)) {
+    request.log.error({ err: error }, "database unreachable or busy");
     reply.header("retry-after", "5").code(503);
     return sendBody(reply, 503, "系统繁忙，请稍后再试");
   }
@@ -119,8 +126,14 @@ function clientText(error: FastifyError): string {
   }
 }
 
+/**
+ * The database answers, and not now: too many connections, a lock or a statement that took too long, a
+ * transaction that another one stood in the way of.
+ */
+const BUSY = /^(53300|55P03|57014|25P03|40P01|40001)$/;
+
 /** character_not_in_repertoire: a NUL in a text, where no field has refused it before. */
-const UNSTORABLE = "22021";
+const UNSTORABLE = /^22021$/;
 
 /** @returns the wait behind an error, or undefined. */
 function lockWaitOf(error: unknown): LockWaitError | undefined {
@@ -130,20 +143,10 @@ function lockWaitOf(error: unknown): LockWaitError | undefined {
 }
 
 /** Drizzle wraps the driver's error. */
-function hasSqlState(error: unknown, state: string): boolean {
-  const { code, cause } = error as { code?: string; cause?: unknown };
-  if (code === state) return true;
+function hasSqlState(error: unknown, state: RegExp): boolean {
+  const { code, cause } = error as { code?: unknown; cause?: unknown };
+  if (typeof code === "string" && state.test(code)) return true;
   return cause !== undefined && cause !== null && cause !== error && hasSqlState(cause, state);
-}
-
-function isDatabaseDown(error: unknown): boolean {
-  const { code, message, cause } = error as { code?: string; message?: string; cause?: unknown };
-  if (code && /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|57P0[123]|08\w{3}|53300)$/.test(code))
-    return true;
-  if (message && /timeout exceeded when trying to connect|Connection terminated/.test(message)) {
-    return true;
-  }
-  return cause !== undefined && cause !== error && isDatabaseDown(cause);
 }
 
 /**

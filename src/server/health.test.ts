@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { startApp } from "../test/app.ts";
 
@@ -24,4 +25,21 @@ test("the root of the calls says what it is; the older registration is off", asy
   expect((await it.call("GET", "/")).text).toContain("欢迎");
   const answer = await it.call("POST", "/register", { body: { username: "a", password: "b" } });
   expect(answer.body).toEqual({ code: 500, msg: "当前系统没有开启注册功能！" });
+});
+
+test("a full disk is told to the writer and by /health/ready", async () => {
+  const { token } = await it.as("admin");
+  await it.db.execute(sql`create function no_room() returns trigger language plpgsql as
+    $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`);
+  await it.db.execute(sql`create trigger no_room before insert on sys_post
+    for each row execute function no_room()`);
+  const body = { postCode: "full", postName: "满", postSort: 1 };
+  const answer = await it.call("POST", "/system/post", { token, body });
+  expect(answer.status).toBe(200);
+  expect(answer.body.code).toBe(500);
+  expect(answer.body.msg).toContain("磁盘空间已满");
+  const ready = await it.call("GET", "/health/ready");
+  expect([ready.status, ready.text]).toEqual([200, '{"status":"disk-full"}']);
+  // Reading goes on.
+  expect((await it.call("GET", "/system/post/list", { token })).body.code).toBe(200);
 });

@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { ServerBuild } from "react-router";
-import { connect } from "../db/client.ts";
+import { connect, REQUEST_LIMITS } from "../db/client.ts";
 import { createApp } from "./app.ts";
 import type { App, Context } from "./context.ts";
 import type { Env } from "./env.ts";
@@ -31,11 +31,22 @@ type Options = {
   moreTasks?: Tasks;
 };
 
+const REQUEST_CONNECTIONS = 10;
+const JOB_CONNECTIONS = 3;
+
 /** Builds one worker's app on its own pool; the caller listens or injects. */
 export async function createServerApp(options: Options): Promise<Running> {
   const { env, databaseUrl, build, mode = "production" } = options;
-  const database = connect(databaseUrl);
-  const invalidation = await listenForTags(databaseUrl);
+  const database = connect(databaseUrl, REQUEST_CONNECTIONS, REQUEST_LIMITS);
+  // Jobs take what they take, and no connection of a visitor's.
+  const jobs = connect(databaseUrl, JOB_CONNECTIONS);
+  const invalidation = await listenForTags(databaseUrl, {
+    bytesRead: () => database.bytesRead() + jobs.bytesRead(),
+    onSilence: () => {
+      database.abandon();
+      jobs.abandon();
+    },
+  });
   const log = createLog(options.logLevel ?? "warn");
   const memo = createMemo(invalidation);
   const transactions = requestTransactions(database);
@@ -73,7 +84,9 @@ export async function createServerApp(options: Options): Promise<Running> {
   });
   const started =
     (options.works ?? build !== undefined)
-      ? await Promise.all(Object.values(workers).map((start) => start(context, databaseUrl)))
+      ? await Promise.all(
+          Object.values(workers).map((start) => start({ ...context, db: jobs.db }, databaseUrl)),
+        )
       : [];
   return {
     app,
@@ -84,6 +97,7 @@ export async function createServerApp(options: Options): Promise<Running> {
       await Promise.all(started.map((stop) => stop()));
       await context.queue.close();
       await invalidation.close();
+      await jobs.close();
       await database.close();
     },
   };

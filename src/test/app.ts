@@ -28,6 +28,8 @@ export type TestApp = {
   db: Db;
   dataDir: string;
   databaseUrl: string;
+  /** One statement as the superuser, on its database or on another one. */
+  asAdmin(statement: string, database?: string): Promise<void>;
   /** One request below /prod-api (or an absolute path that starts with another segment). */
   call(method: string, url: string, call?: Call): Promise<Answer>;
   /** A new account and its token. */
@@ -41,28 +43,42 @@ export type TestApp = {
 
 export type Login = { token: string; userId: number; userName: string; password: string };
 
+/** The address by another port of this machine. */
+const behind = (url: URL, port: number | undefined): string => {
+  const other = new URL(url);
+  if (port) other.port = String(port);
+  return other.href;
+};
+
 /** Password of every account that `as` makes. */
 export const PASSWORD = "Lantern-2026";
 
 /**
  * The real app on a clone of the template database, closed and dropped after the test file.
- * `env` overrides environment variables; `works`: it runs jobs as well, `moreTasks` among them.
+ * `env` overrides environment variables; `works`: it runs jobs as well, `moreTasks` among them;
+ * `through`: the port of a line that the app reaches its database by.
  */
 export async function startApp(
   env: Record<string, string> = {},
-  { works = false, moreTasks = {} }: { works?: boolean; moreTasks?: Tasks } = {},
+  {
+    works = false,
+    moreTasks = {},
+    through,
+  }: { works?: boolean; moreTasks?: Tasks; through?: number } = {},
 ): Promise<TestApp> {
   const templateUrl = inject("templateUrl");
   const name = `test_${randomUUID().replaceAll("-", "")}`;
-  const admin = new URL(templateUrl);
+  const admin = new URL(inject("adminUrl"));
   const template = admin.pathname.slice(1);
-  admin.pathname = "/postgres";
-  const maintain = async (statement: string) => {
+  const maintain = async (statement: string, database = "postgres") => {
+    admin.pathname = `/${database}`;
     const client = new pg.Client({ connectionString: admin.href });
     await client.connect();
     await client.query(statement).finally(() => client.end());
   };
-  await maintain(`create database ${name} template ${template}`);
+  await maintain(
+    `create database ${name} template ${template} owner ${new URL(templateUrl).username}`,
+  );
   const url = new URL(templateUrl);
   url.pathname = `/${name}`;
 
@@ -74,7 +90,7 @@ export async function startApp(
   );
   const running = await createServerApp({
     env: parsed,
-    databaseUrl: url.href,
+    databaseUrl: behind(url, through),
     logLevel: "fatal",
     works,
     moreTasks,
@@ -94,6 +110,7 @@ export async function startApp(
     db,
     dataDir,
     databaseUrl: url.href,
+    asAdmin: (statement, on = name) => maintain(statement, on),
     async call(method, url, { token, body, ip, headers } = {}) {
       const target = /^\/(health|profile|sitemap|robots|rss|cover|art)/.test(url)
         ? url

@@ -11,6 +11,8 @@ declare module "vitest" {
   interface ProvidedContext {
     /** Address of the run's PostgreSQL; the path names the template database. */
     templateUrl: string;
+    /** The same as the superuser, who alone makes and drops databases. */
+    adminUrl: string;
     testDir: string;
   }
 }
@@ -22,7 +24,7 @@ export const ADMIN_PASSWORD = "Test-Lantern-2026";
  * One embedded PostgreSQL a run, with one migrated and seeded template database that nobody stays
  * connected to; each test file clones it.
  */
-export default async function setup(project: TestProject): Promise<() => void> {
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const directory = fs.mkdtempSync(path.join(os.tmpdir(), "xuehui-test-"));
   fs.chmodSync(directory, 0o755);
   const cluster = await startEmbedded({ dataDir: directory, durable: false });
@@ -35,9 +37,10 @@ export default async function setup(project: TestProject): Promise<() => void> {
   await client.query("update sys_user set pwd_update_date = now() where user_id = 1");
   await client.end();
   project.provide("templateUrl", cluster.url);
+  project.provide("adminUrl", cluster.adminUrl);
   project.provide("testDir", directory);
-  return () => {
-    cluster.stop();
+  return async () => {
+    await cluster.stop();
     fs.rmSync(directory, { recursive: true, force: true });
   };
 }

@@ -6,7 +6,7 @@ import { MAX_LETTERS, parseQuery } from "./query.server.ts";
 import { searchVector } from "./vector.server.ts";
 import { fold, foldWithOrigin, queryWords, titleGrams, wordsOf } from "./words.server.ts";
 
-const maintenance = new URL(inject("templateUrl"));
+const maintenance = new URL(inject("adminUrl"));
 maintenance.pathname = "/postgres";
 const client = new pg.Client({ connectionString: maintenance.href });
 await client.connect();

@@ -94,7 +94,7 @@ test("slowest statements: counted, without values, counted anew", async () => {
 });
 
 test("a database without the extension says so", async () => {
-  await it.db.execute(sql`drop extension pg_stat_statements`);
+  await it.asAdmin("drop extension pg_stat_statements");
   expect((await get("/statements")).data).toEqual({
     reason: "missing",
     since: null,

@@ -1,7 +1,7 @@
 import { and, asc, eq, lte, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
-import pg from "pg";
-import type { Db } from "../../../db/client.ts";
+import type pg from "pg";
+import { type Db, type Line, openClient } from "../../../db/client.ts";
 import { tryLock } from "../../../db/locks.ts";
 import type { Context } from "../../../server/context.ts";
 import { QUEUE_SCHEMA } from "../../../server/queue.ts";
@@ -15,9 +15,6 @@ const LOOK_MS = 1_000;
 const TRY_MS = 1_000;
 const MAX_JOBS = 200;
 const ANSWER_MS = 20_000;
-
-/** A connection whose peer has vanished is given up by the server within 20 seconds. */
-const KEEPALIVE = "-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3";
 
 /**
  * Fires jobs at their ticks. Of any number of processes one holds an advisory lock, and it writes on
@@ -41,23 +38,15 @@ export function startTicker(
     });
   const watch = async () => {
     while (!isStopped) {
-      const client = new pg.Client({
-        connectionString: databaseUrl,
-        application_name: "xuehui-ticker",
-        connectionTimeoutMillis: 5_000,
-        keepAlive: true,
-        // A server that has vanished answers nothing, not even with an error.
-        query_timeout: ANSWER_MS,
-        options: KEEPALIVE,
-      });
-      client.on("error", () => undefined);
+      let line: Line | undefined;
       try {
-        await client.connect();
-        await hold(client);
+        // A server that has vanished answers nothing, not even with an error.
+        line = await openClient(databaseUrl, { name: "xuehui-ticker", answerMs: ANSWER_MS });
+        await hold(line.client);
       } catch (error) {
         if (!isStopped) context.log.warn({ err: error }, "ticker lost its connection");
       } finally {
-        await client.end().catch(() => undefined);
+        await line?.close();
       }
       if (!isStopped) await pause(TRY_MS);
     }
