@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { isUnreachable, type Line, openClient } from "../db/client.ts";
-import { TAG_CHANNEL } from "./tags.ts";
+import { onPublishedHere, TAG_CHANNEL } from "./tags.ts";
 
 type Listener = { drop(tags: string[]): void; clear(): void };
 
@@ -127,6 +127,7 @@ export async function listenForTags(
   };
 
   const kept = keep(await open());
+  const stopHere = onPublishedHere(drop);
   return {
     isLive: () => state === "live",
     isAway: () => state === "away",
@@ -139,6 +140,7 @@ export async function listenForTags(
     subscribe: (listener) => void listeners.push(listener),
     close: async () => {
       closing.abort();
+      stopHere();
       await kept;
     },
   };

@@ -57,6 +57,12 @@ export async function afterCommit(work: () => Promise<unknown>): Promise<void> {
   else await work();
 }
 
+/** Does something behind the commit of the call; nothing where no transaction of a call is open. */
+export function onceCommitted(work: () => void): void {
+  const scope = scopes.getStore();
+  if (scope?.work.isOpen) scope.work.committed.push(async () => work());
+}
+
 /** Does what takes back a step outside of the database, should the call's transaction not hold. */
 export function afterRollback(work: () => Promise<unknown>): void {
   const scope = scopes.getStore();

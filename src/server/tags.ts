@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../db/client.ts";
+import { onceCommitted } from "./request-transaction.ts";
 
 /** What the rows of the database are kept under, and what an administrator may drop by name. */
 export const CONTENT_TAGS = ["site", "menu", "content", "links", "dict", "wording"] as const;
@@ -27,7 +28,21 @@ export const valueTag = (key: string): Tag => `value:${encodeURIComponent(key)}`
 
 export const TAG_CHANNEL = "xuehui_tags";
 
-/** Call inside the writing transaction: PostgreSQL delivers at commit, to every process. */
+/**
+ * Call inside the writing transaction: PostgreSQL delivers at commit, to every process. The one that
+ * wrote in a call does not wait for that: who has written reads what is written.
+ */
 export async function publishTags(db: Db, tags: Tag[]): Promise<void> {
   await db.execute(sql`select pg_notify(${TAG_CHANNEL}, ${tags.join(",")})`);
+  onceCommitted(() => {
+    for (const drop of droppersHere) drop(tags);
+  });
+}
+
+const droppersHere = new Set<(tags: Tag[]) => void>();
+
+/** For what keeps values in this process; returns what ends it. */
+export function onPublishedHere(drop: (tags: Tag[]) => void): () => void {
+  droppersHere.add(drop);
+  return () => void droppersHere.delete(drop);
 }

@@ -17,6 +17,7 @@ test("a run whose process dies has its row, as a failure, and is not repeated", 
     schedule: false,
     max: 1,
   });
+  dying.on("error", () => undefined);
   await dying.start();
   afterAll(() => dying.stop({ graceful: false, close: true }));
   const taken = await vi.waitFor(async () => {
@@ -24,7 +25,7 @@ test("a run whose process dies has its row, as a failure, and is not repeated", 
     const [run] = await dying.fetch<{ runId: string }>("jobs-alone");
     if (!run) throw new Error("another process was faster");
     return run.data.runId;
-  });
+  }, 20_000);
   const rows = await vi.waitFor(
     async () => {
       const found = (await it.db.select().from(jobLog)).filter((row) => row.runId === taken);
