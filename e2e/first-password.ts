@@ -32,6 +32,8 @@ export async function changeFirstPassword(program: Program, dataDir: string): Pr
   const code = asked.captchaEnabled ? await captchaAnswer(dataDir, uuid) : "";
   const login = { username: "admin", password: FIRST_PASSWORD, uuid, code };
   const token = String((await call("POST", "/login", "", login)).token);
+  const info = await call("GET", "/getInfo", token);
+  if (info.isDefaultModifyPwd !== true) throw new Error("the first password need not be changed");
   const change = { oldPassword: FIRST_PASSWORD, newPassword: ADMIN_PASSWORD };
   await call("PUT", "/system/user/updPassword", token, change);
   await call("POST", "/logout", token);

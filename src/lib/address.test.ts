@@ -28,6 +28,31 @@ test("black list: exact, pattern, range", () => {
     expect(isListedAddress(ip, list), ip).toBe(false);
   }
   expect(isListedAddress("10.0.0.1", "")).toBe(false);
+  // Other ways to write the same address.
+  expect(isListedAddress("2001:0db8:0:0::1", list)).toBe(true);
+  expect(isListedAddress("198.51.100.7", "::ffff:198.51.100.7")).toBe(true);
+});
+
+test("a star stands for its own part of the address", () => {
+  const cases: [pattern: string, inside: string[], outside: string[]][] = [
+    ["10.*.3.*", ["10.9.3.9", "10.0.3.255"], ["10.9.9.9", "10.3.1.1", "11.9.3.9"]],
+    ["10.0.*", ["10.0.0.1", "10.0.9.9"], ["10.1.0.0", "110.0.0.1", "10.10.0.1"]],
+    ["10.*", ["10.1.2.3"], ["100.1.2.3"]],
+    ["10.*.*.7", ["10.1.2.7"], ["10.1.2.17", "10.1.2.77"]],
+    ["192.168.1*.5", ["192.168.1.5", "192.168.17.5"], ["192.168.21.5", "192.168.1.15"]],
+    ["*.5", [], ["1.2.3.5", "1.5.2.3"]],
+    ["*", ["1.2.3.4", "2001:db8::1"], []],
+    ["2001:db8:*", ["2001:db8::1", "2001:db8:9::"], ["2001:db9::1", "2001:db:8::1"]],
+    ["2001:db8::*", ["2001:db8::7"], ["2001:db8:1::7"]],
+    ["10.*.3", [], ["10.9.3.9"]],
+  ];
+  for (const [pattern, inside, outside] of cases) {
+    for (const ip of inside) expect(isListedAddress(ip, pattern), `${pattern} ${ip}`).toBe(true);
+    for (const ip of outside) expect(isListedAddress(ip, pattern), `${pattern} ${ip}`).toBe(false);
+  }
+  const began = performance.now();
+  isListedAddress("1111:1111:1111:1111:1111:1111:1111:1111", "1*".repeat(100_000));
+  expect(performance.now() - began).toBeLessThan(500);
 });
 
 test("browser and system are names of ours", () => {

@@ -44,26 +44,68 @@ export function addressGroup(ip: string): string {
     .join(":")}::/64`;
 }
 
+/** The parts of an address that patterns speak of: four numbers, or eight groups in hexadecimal. */
+function partsOf(ip: string): string[] | undefined {
+  if (ipv4Number(ip) !== undefined) return ip.split(".").map((part) => String(Number(part)));
+  return ipv6Groups(ip)?.map((group) => group.toString(16));
+}
+
+/** A part against one of a pattern, where `*` stands for any digits of it; time by the lengths. */
+function isPartLike(part: string, pattern: string): boolean {
+  const [start = "", ...rest] = pattern.split("*");
+  const end = rest.pop();
+  if (end === undefined) return part === start;
+  if (!part.startsWith(start)) return false;
+  let at = start.length;
+  for (const piece of rest) {
+    const found = part.indexOf(piece, at);
+    if (found < 0) return false;
+    at = found + piece.length;
+  }
+  return part.length - at >= end.length && part.endsWith(end);
+}
+
+/**
+ * An address against a pattern, part by part: `10.*.3.*` is any of 10.x.3.y and no other. A `*` at the
+ * end of a shorter pattern stands for all that follows: `10.0.*`. In IPv6 `::` are the zeros left out.
+ */
+function isLike(parts: readonly string[], pattern: string): boolean {
+  const mark = parts.length === 8 ? ":" : ".";
+  const split = (text: string) =>
+    text === "" ? [] : text.split(mark).map((part) => part.replace(/^0+(?=[\da-f])/, ""));
+  const [head = "", tail] = mark === ":" ? pattern.split("::") : [pattern];
+  const first = split(head);
+  const last = tail === undefined ? [] : split(tail);
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - first.length - last.length);
+  const wanted = [...first, ...Array<string>(zeros).fill("0"), ...last];
+  const isOpen = wanted.length < parts.length && wanted.at(-1)?.endsWith("*") === true;
+  return (
+    (isOpen || wanted.length === parts.length) &&
+    wanted.every((each, index) => isPartLike(parts[index] ?? "", each))
+  );
+}
+
 /**
  * Whether an address is on a list of sys.login.blackIPList: entries parted by `;`, each an address,
- * a pattern with `*` (`10.0.*`), or an IPv4 range `10.0.0.1-10.0.0.9` (wire-contract 4.1).
+ * a pattern with `*` (`10.0.*`, `10.*.3.*`), or an IPv4 range `10.0.0.1-10.0.0.9` (wire-contract 4.1).
  */
 export function isListedAddress(ip: string, list: string): boolean {
   const plain = unwrapped(ip.trim()).toLowerCase();
+  const parts = partsOf(plain);
+  const number = ipv4Number(plain);
   return list
     .split(/[;\n]/)
-    .map((entry) => entry.trim().toLowerCase())
+    .map((entry) => unwrapped(entry.trim()).toLowerCase())
     .filter(Boolean)
     .some((entry) => {
       if (entry === plain) return true;
+      if (!parts) return false;
+      if (entry.includes("*")) return isLike(parts, entry);
       const [from, to] = entry.split("-").map((end) => ipv4Number(end.trim()));
-      const number = ipv4Number(plain);
-      if (from !== undefined && to !== undefined && number !== undefined) {
-        return from <= number && number <= to;
+      if (from !== undefined && to !== undefined) {
+        return number !== undefined && from <= number && number <= to;
       }
-      if (!entry.includes("*")) return false;
-      const [start = "", ...rest] = entry.split("*");
-      return plain.startsWith(start) && plain.endsWith(rest.at(-1) ?? "");
+      return partsOf(entry)?.join() === parts.join();
     });
 }
 

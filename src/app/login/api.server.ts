@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import { Type } from "typebox";
 import {
   checkEmail,
@@ -138,13 +138,15 @@ const api: Slice = (app, context) => {
     },
     async (request) => {
       const account = accountOf(request);
-      const [row] = await db.select().from(user).where(eq(user.userId, account.userId));
-      if (!row) throw unauthenticated(request.url);
       const values = await settings(context);
       const days = Number(values.get("sys.account.passwordValidateDays")) || 0;
-      const ageDays = row.pwdUpdateDate
-        ? (Date.now() - row.pwdUpdateDate.getTime()) / 86_400_000
-        : Number.POSITIVE_INFINITY;
+      const isOld = sql<boolean>`coalesce(
+        ${user.pwdUpdateDate} < now() - make_interval(days => ${days}::int), true)`;
+      const [row] = await db
+        .select({ ...getTableColumns(user), isOld })
+        .from(user)
+        .where(eq(user.userId, account.userId));
+      if (!row) throw unauthenticated(request.url);
       return ok({
         user: {
           userId: row.userId,
@@ -163,7 +165,7 @@ const api: Slice = (app, context) => {
         permissions: account.permissions,
         pwdChrtype: values.get("sys.account.chrtype") ?? "0",
         isDefaultModifyPwd: account.mustChangePassword,
-        isPasswordExpired: days > 0 && ageDays > days,
+        isPasswordExpired: days > 0 && row.isOld,
         mustEnrol: account.mustEnrol,
       });
     },

@@ -41,7 +41,8 @@ export async function openSession(
     tokenHash: hashOf(token),
     userId: options.userId,
     idleSeconds: life.idleSeconds,
-    expiresAt: new Date(Date.now() + life.maxSeconds * 1_000),
+    // One clock, that by which it is looked at.
+    expiresAt: sql`now() + make_interval(secs => ${life.maxSeconds})`,
     isRemembered: options.isRemembered && !options.isStaff,
     ...options.client,
   });

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { Type } from "typebox";
 import {
   AGREE_FIRST,
@@ -91,9 +91,9 @@ const api: Slice = (app, context) => {
             userType,
             phonenumber: phone,
             password: hash,
-            pwdUpdateDate: new Date(),
+            pwdUpdateDate: sql`now()`,
             loginIp: client.ipaddr,
-            loginDate: new Date(),
+            loginDate: sql`now()`,
             createBy: userName,
           })
           // The phone is unique: of two people at the same moment one is told so.

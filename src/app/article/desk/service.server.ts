@@ -43,9 +43,16 @@ export async function makePreview(
   given: { articleId: number; fields: ArticleFields; createBy: string },
 ): Promise<{ key: string; expireTime: string }> {
   const key = randomBytes(24).toString("base64url");
-  const expiresAt = new Date(Date.now() + PREVIEW_MS);
-  await db.insert(articlePreview).values({ ...given, keyHash: hashOf(key), expiresAt });
-  return { key, expireTime: formatDateTime(expiresAt) };
+  const [made] = await db
+    .insert(articlePreview)
+    .values({
+      ...given,
+      keyHash: hashOf(key),
+      expiresAt: sql`now() + make_interval(secs => ${PREVIEW_MS / 1_000})`,
+    })
+    .returning({ expiresAt: articlePreview.expiresAt });
+  if (!made) throw new Error("no preview row");
+  return { key, expireTime: formatDateTime(made.expiresAt) };
 }
 
 export type Preview = { fields: ArticleFields; typeName: string; expireTime: string };

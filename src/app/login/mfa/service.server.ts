@@ -131,7 +131,7 @@ export async function openTicket(db: Db, userId: number, isRemembered: boolean):
     tokenHash: sha256(token),
     userId,
     isRemembered,
-    expiresAt: new Date(Date.now() + TICKET_MINUTES * 60_000),
+    expiresAt: sql`now() + make_interval(mins => ${TICKET_MINUTES})`,
   });
   return token;
 }

@@ -25,7 +25,6 @@ export async function base(db: Db, env: Env): Promise<void> {
     nickName: "系统管理员",
     userType: "00",
     password: await hashPassword(password),
-    pwdUpdateDate: env.adminPassword ? new Date() : null,
     createBy: "system",
   });
   await db.insert(userRole).values({ userId: 1, roleId: 1 });
