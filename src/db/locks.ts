@@ -20,6 +20,7 @@ export const LOCKS = {
   workshop: { number: 7_265_010, label: "建表" },
   codes: { number: 7_265_011, label: "验证码发送" },
   captcha: { number: 7_265_012, label: "图形验证码" },
+  redirects: { number: 7_265_013, label: "旧址跳转保存" },
 } as const;
 
 export type LockName = keyof typeof LOCKS;

@@ -1,5 +1,5 @@
-import { and, eq, getTableColumns, inArray, ne, type SQL, sql } from "drizzle-orm";
-import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { and, asc, eq, getTableColumns, inArray, ne, type SQL, sql } from "drizzle-orm";
+import { getTableConfig, type PgColumn, type PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "../db/client.ts";
 import { accountOf } from "./access.ts";
 import type { App, Context } from "./context.ts";
@@ -32,7 +32,10 @@ export type CrudOptions<T extends PgTable> = {
   shown?: (row: T["$inferSelect"]) => T["$inferSelect"];
   /** Sheet of the export. */
   sheet: { name: string; columns: SheetColumn<Key<T>>[] };
-  /** `新增<label>'<row[name]>'失败，<text of the key that is taken>`. */
+  /**
+   * `新增<label>'<row[name]>'失败，<text of the key that is taken>`. Each key has a unique index of its
+   * own: looking first tells the person, the index is what holds.
+   */
   unique?: { label: string; name: Key<T>; keys: { [K in Key<T>]?: string } };
   hooks?: {
     /** Dropped from every cache with each write. */
@@ -71,6 +74,7 @@ export function crud<T extends PgTable>(
   const columns: Record<string, PgColumn> = getTableColumns(table);
   const [idName, id] = primaryKey(table);
   const rowFields = fields as Record<string, Field>;
+  for (const name of Object.keys(unique?.keys ?? {})) requireUnique(table, name);
   const labels = Object.entries(rowFields).map(([name, { label }]) => [name, label]);
   const row = rowSchema(table, Object.fromEntries(labels));
   const mark = (verb: keyof typeof BUSINESS): LogMark => [
@@ -126,13 +130,20 @@ export function crud<T extends PgTable>(
   };
 
   /** One write: its checks, itself and the dropped caches hold together or not at all. */
-  const write = async (next: Row, before: Row | undefined, act: (tx: Db) => Promise<void>) => {
-    const key = before && Number(before[idName]);
+  const write = async (
+    given: Row,
+    key: number | undefined,
+    act: (tx: Db, before: Row | undefined) => Promise<void>,
+  ) => {
+    let next = given;
     try {
       await db.transaction(async (tx) => {
+        // Judged as it is now, and held until it is changed.
+        const before = key === undefined ? undefined : await readRow(tx, key, true);
+        next = { ...before, ...given };
         await checkUnique(tx, next, key);
         await hooks.checkSave?.(tx, next, before);
-        await act(tx);
+        await act(tx, before);
         if (hooks.tags) await publishTags(tx, hooks.tags);
       });
     } catch (error) {
@@ -177,12 +188,10 @@ export function crud<T extends PgTable>(
       const key = keyOf(body[idName]);
       const patch = readFields(rowFields, body, false);
       const { userName } = accountOf(request);
-      const before = await readRow(db, key);
-      await write({ ...before, ...patch }, before, async (tx) => {
-        const was = await readRow(tx, key, true);
+      await write(patch, key, async (tx, was) => {
         const next = { ...patch, updateBy: userName, updateTime: sql`now()` };
         await tx.update(table).set(next).where(eq(id, key));
-        await hooks.edited?.(tx, { ...was, ...patch }, was);
+        if (was) await hooks.edited?.(tx, { ...was, ...patch }, was);
       });
       return ok();
     },
@@ -194,7 +203,12 @@ export function crud<T extends PgTable>(
     async (request) => {
       const ids = parseIds((request.params as { ids: string }).ids);
       await db.transaction(async (tx) => {
-        const rows = await tx.select().from(table).where(inArray(id, ids)).for("update");
+        const rows = await tx
+          .select()
+          .from(table)
+          .where(inArray(id, ids))
+          .orderBy(asc(id))
+          .for("update");
         if (rows.length === 0) throw new AppError(NOT_FOUND, { code: 404 });
         await hooks.checkRemove?.(tx, rows);
         await tx.delete(table).where(inArray(id, ids));
@@ -203,4 +217,22 @@ export function crud<T extends PgTable>(
       return ok();
     },
   );
+}
+
+/** @throws when two rows could have the same value: the start ends with the table and the column. */
+function requireUnique(table: PgTable, name: string): void {
+  const { columns, indexes, uniqueConstraints, name: tableName } = getTableConfig(table);
+  const column = getTableColumns(table)[name];
+  const isAlone = (parts: readonly unknown[]) => parts.length === 1 && parts[0] === column;
+  const isHeld =
+    columns.some((each) => each === column && (each.isUnique || each.primary)) ||
+    uniqueConstraints.some((each) => isAlone(each.columns)) ||
+    indexes.some(
+      ({ config }) =>
+        config.unique &&
+        !config.where &&
+        config.columns.length === 1 &&
+        (config.columns[0] as { name?: string }).name === column?.name,
+    );
+  if (!isHeld) throw new Error(`${tableName}.${name} is said to be unique, and no index says so`);
 }

@@ -104,6 +104,10 @@ export function handleError(
     request.log.info({ url: request.url }, "characters that the database takes nowhere");
     return send(reply, 500, "内容含有无法保存的字符，请检查后重试");
   }
+  if (hasSqlState(error, OVERTAKEN)) {
+    request.log.info({ url: request.url }, "another write came first");
+    return send(reply, 500, "数据刚被他人修改，请刷新后重试");
+  }
   if (error.statusCode === 429) return sendBody(reply.code(429), 429, "请求过于频繁，请稍后再试");
   if (error.code === "FST_REQ_FILE_TOO_LARGE") return send(reply, 500, error.message);
   if (error.statusCode !== undefined && error.statusCode < 500) {
@@ -131,6 +135,9 @@ function clientText(error: FastifyError): string {
  * transaction that another one stood in the way of.
  */
 const BUSY = /^(53300|55P03|57014|25P03|40P01|40001)$/;
+
+/** foreign_key_violation, unique_violation: somebody else was faster by a moment. */
+const OVERTAKEN = /^2350[35]$/;
 
 /** character_not_in_repertoire: a NUL in a text, where no field has refused it before. */
 const UNSTORABLE = /^22021$/;

@@ -1,5 +1,5 @@
 import type { Invalidation } from "./invalidation.ts";
-import { outside } from "./request-transaction.ts";
+import { isHolding, outside } from "./request-transaction.ts";
 import { type Tag, valueTag } from "./tags.ts";
 
 /** Small values kept per process by tags: menu, settings, counts. */
@@ -49,9 +49,11 @@ export function createMemo(invalidation: Invalidation): Memo & KeptValues {
         return found.value as Promise<T>;
       }
       misses++;
+      // Read inside of one call's transaction, so for that call alone: what it wrote is not everybody's
+      // yet, and waiting for a second connection while holding one could wait for ever.
+      if (isHolding()) return load();
       const began = invalidation.now();
-      // Kept for everybody, so not read inside of one call's transaction. A query of Drizzle runs anew
-      // each time somebody awaits it: what is kept is the promise of one run.
+      // A query of Drizzle runs anew each time somebody awaits it: kept is the promise of one run.
       const value = outside(load);
       const tags: Tag[] = [...contentTags, "values", valueTag(key)];
       const entry = { tags, value, storedAt: Date.now(), expires: Date.now() + ttlMs };

@@ -3,6 +3,8 @@ import { afterAll, expect, test } from "vitest";
 import { post } from "../app/system/post/table.server.ts";
 import { connect } from "../db/client.ts";
 import { startApp } from "../test/app.ts";
+import { listenForTags } from "./invalidation.ts";
+import { createMemo } from "./memo.ts";
 import {
   afterCommit,
   afterRollback,
@@ -14,7 +16,11 @@ import {
 const it = await startApp();
 const database = connect(it.databaseUrl, 3);
 const { db, begin } = requestTransactions(database);
-afterAll(() => database.close());
+const listening = listenForTags(it.databaseUrl);
+afterAll(async () => {
+  await (await listening).close();
+  await database.close();
+});
 
 const nothing = async () => undefined;
 const add = (where: typeof db, name: string) =>
@@ -148,4 +154,17 @@ test("what opens the transaction may refuse it; a dead connection is thrown away
   await next.run(() => add(db, "seven-c"));
   await next.commit(nothing);
   expect(await it.db.$count(post, eq(post.postCode, "seven-c"))).toBe(1);
+});
+
+test("a value that many read is not kept as one call sees it", async () => {
+  const memo = createMemo(await listening);
+  const count = () =>
+    memo.get("eight", ["content"], () => db.$count(post, like(post.postCode, "eight-%")));
+  const work = begin();
+  await work.run(async () => {
+    await add(db, "eight-a");
+    expect(await count()).toBe(1);
+  });
+  expect(await count()).toBe(0);
+  await work.rollback();
 });

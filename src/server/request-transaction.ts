@@ -42,6 +42,9 @@ const raw = new WeakMap<Db, Db>();
  */
 export const apart = (db: Db): Db => raw.get(db) ?? db;
 
+/** Whether the call that runs here holds a connection: it must not wait for a second one. */
+export const isHolding = (): boolean => scopes.getStore()?.work.isOpen ?? false;
+
 /** Runs work that is not the call's own, such as loading what many calls will read. */
 export const outside = <T>(work: () => T | PromiseLike<T>): Promise<T> =>
   // A query that is handed on is asked when somebody waits for it: that must be in here.

@@ -179,7 +179,12 @@ export function treeCrud<T extends PgTable>(
       const ids = [...places.keys()];
       const { userName } = accountOf(request);
       await db.transaction(async (tx) => {
-        const there = await tx.select({ id }).from(table).where(inArray(id, ids)).for("update");
+        const there = await tx
+          .select({ id })
+          .from(table)
+          .where(inArray(id, ids))
+          .orderBy(asc(id))
+          .for("update");
         if (there.length < ids.length) throw notSorted();
         for (const [key, place] of places) {
           const next = { [options.order]: place, updateBy: userName, updateTime: sql`now()` };

@@ -96,7 +96,7 @@ export async function startApp(
     moreTasks,
   });
   await running.app.ready();
-  const database = connect(url.href, 2);
+  const database = connect(url.href, 4);
   afterAll(async () => {
     await running.close();
     await database.close();

@@ -68,14 +68,17 @@ const REPLIES: readonly Reply[] = [
 export async function base(db: Db): Promise<void> {
   const there = await db.select({ id: chatReply.id }).from(chatReply).limit(1);
   if (there.length > 0) return;
-  await db.insert(chatReply).values(
-    REPLIES.map(([question, keywords, answer, search], index) => ({
-      question,
-      keywords,
-      answer,
-      linkUrl: search ? `/search?q=${encodeURIComponent(search)}` : "",
-      orderNum: index + 1,
-      createBy: "system",
-    })),
-  );
+  await db
+    .insert(chatReply)
+    .values(
+      REPLIES.map(([question, keywords, answer, search], index) => ({
+        question,
+        keywords,
+        answer,
+        linkUrl: search ? `/search?q=${encodeURIComponent(search)}` : "",
+        orderNum: index + 1,
+        createBy: "system",
+      })),
+    )
+    .onConflictDoNothing();
 }

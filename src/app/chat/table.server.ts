@@ -4,7 +4,7 @@ import { audit, identity } from "../../db/columns.ts";
 /** What the education little assistant answers by itself. */
 export const chatReply = pgTable("chat_reply", {
   id: identity(),
-  question: text().notNull(),
+  question: text().notNull().unique(),
   /** Words that lead to it, separated by commas. */
   keywords: text().notNull().default(""),
   answer: text().notNull(),

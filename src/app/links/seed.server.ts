@@ -15,12 +15,15 @@ const LINKS: [name: string, host: string][] = [
 ];
 
 export async function demo(db: Db): Promise<void> {
-  await db.insert(link).values(
-    LINKS.map(([linkName, host], index) => ({
-      linkName,
-      linkUrl: `https://${host}/`,
-      orderNum: index + 1,
-      createBy: "system",
-    })),
-  );
+  await db
+    .insert(link)
+    .values(
+      LINKS.map(([linkName, host], index) => ({
+        linkName,
+        linkUrl: `https://${host}/`,
+        orderNum: index + 1,
+        createBy: "system",
+      })),
+    )
+    .onConflictDoNothing();
 }

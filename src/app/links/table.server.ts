@@ -4,7 +4,7 @@ import { audit, identity } from "../../db/columns.ts";
 /** Friendly links of the footer. */
 export const link = pgTable("link", {
   id: identity(),
-  linkName: text().notNull(),
+  linkName: text().notNull().unique(),
   linkUrl: text().notNull(),
   orderNum: integer().notNull().default(0),
   status: char({ length: 1 }).notNull().default("0"),

@@ -11,7 +11,7 @@ import { article } from "../table.server.ts";
 import { act } from "./acts.server.ts";
 import type { ArticleVerb, BulkResult, BulkVerb } from "./desk.ts";
 import type { Visible } from "./fields.ts";
-import { deskCondition, matchedIds } from "./list.server.ts";
+import { deskCondition, lockMatched } from "./list.server.ts";
 import { EDIT, LIST, lockArticle, PUBLISH, type Rights } from "./rights.server.ts";
 import { categoryProblem, fieldsOf, wholeFields } from "./rules.server.ts";
 import { changeRow, copyOf, dropPages, setRow, wordsOf } from "./store.server.ts";
@@ -50,7 +50,7 @@ export async function bulk(
   const known = Object.hasOwn(ACTS, verb) ? ACTS[verb] : undefined;
   if (!known && verb !== "move" && verb !== "visible") throw new AppError("不支持的批量操作");
   const one = known ? undefined : await changeOf(context, verb as "move" | "visible", given);
-  const ids = await chosenIds(context, rights, given);
+  const ids = await db.transaction((tx) => chosenIds(tx, rights, given));
   const names = new Map(
     (
       await db
@@ -59,7 +59,6 @@ export async function bulk(
         .where(and(inArray(article.id, ids), rights.where(LIST)))
     ).map((row) => [row.id, row.articleName]),
   );
-  await lockAll(db, ids);
   const result: BulkResult = { done: 0, refused: [] };
   // The bottom one first: pinned ones keep the order they had in the list.
   for (const id of ids.toReversed()) {
@@ -81,23 +80,20 @@ export async function bulk(
 }
 
 /**
- * The rows are held to the end of the call, and taken in one order before the first is changed: two
- * bulk acts at once, each in the order of its own list, would wait for each other.
+ * The articles that are meant. Their rows are held to the end of the call, and taken in one order
+ * before the first is changed: two bulk acts at once, each in the order of its own list, would wait for
+ * each other. Of a filter each row is asked under its lock, so none is changed that has left it.
  */
-const lockAll = (db: Db, ids: readonly number[]) =>
-  db.transaction((tx) =>
-    tx
-      .select({ id: article.id })
-      .from(article)
-      .where(inArray(article.id, [...ids]))
-      .orderBy(article.id)
-      .for("update"),
-  );
-
-async function chosenIds({ db }: Context, rights: Rights, given: Given): Promise<number[]> {
+async function chosenIds(tx: Db, rights: Rights, given: Given): Promise<number[]> {
   const ids = readIds(given, "ids");
   if (ids && ids.length > 0) {
     if (ids.length > MAX_ROWS) throw new AppError(`一次最多处理 ${MAX_ROWS} 篇，请分批操作`);
+    await tx
+      .select({ id: article.id })
+      .from(article)
+      .where(inArray(article.id, ids))
+      .orderBy(article.id)
+      .for("update");
     return ids;
   }
   const { asked } = given;
@@ -106,7 +102,7 @@ async function chosenIds({ db }: Context, rights: Rights, given: Given): Promise
   if (Array.isArray(asked) || !Object.values(asked).every((each) => typeof each === "string")) {
     throw new AppError("筛选条件不正确，请刷新后重试");
   }
-  const found = await matchedIds(db, deskCondition(rights, asked as ListInput), MAX_ROWS + 1);
+  const found = await lockMatched(tx, deskCondition(rights, asked as ListInput), MAX_ROWS + 1);
   if (found.length > MAX_ROWS) {
     throw new AppError(`筛选结果超过 ${MAX_ROWS} 篇，请缩小范围后分批操作`);
   }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, gte, ilike, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, ilike, lt, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
 import { formatDateTime } from "../../../lib/dates.ts";
 import type { Context } from "../../../server/context.ts";
@@ -245,21 +245,22 @@ function orderOf(input: ListInput): SQL[] {
   ];
 }
 
-/** Ids that a list call matches, newest first, at most `limit`. */
-export async function matchedIds(
-  db: Db,
+/** Ids that a list call matches, newest first, at most `limit`; the rows are locked, oldest first. */
+export async function lockMatched(
+  tx: Db,
   condition: SQL | undefined,
   limit: number,
 ): Promise<number[]> {
-  const rows = await db
+  const rows = await tx
     .select({ id: article.id })
     .from(article)
     .leftJoin(articleCopy, eq(articleCopy.articleId, article.id))
     .leftJoin(user, eq(user.userId, article.ownerId))
     .where(condition)
-    .orderBy(desc(article.id))
-    .limit(limit);
-  return rows.map((row) => row.id);
+    .orderBy(asc(article.id))
+    .limit(limit)
+    .for("update", { of: article });
+  return rows.map((row) => row.id).reverse();
 }
 
 const WEEK_MS = 7 * 86_400_000;

@@ -116,14 +116,18 @@ export async function settleDue(db: Db): Promise<{ published: number; unpinned: 
       published++;
     });
   }
-  const pins = await db
-    .select({ id: article.id })
-    .from(article)
-    .where(and(isNotNull(article.topUntil), lte(article.topUntil, sql`now()`)))
-    .limit(BATCH);
+  const isRunOut = and(isNotNull(article.topUntil), lte(article.topUntil, sql`now()`));
+  const pins = await db.select({ id: article.id }).from(article).where(isRunOut).limit(BATCH);
+  let unpinned = 0;
   for (const { id } of pins) {
     await db.transaction(async (tx) => {
-      const row = await setRow(tx, id, { top: 0, topUntil: null });
+      // Asked again of the row itself: somebody may have pinned it for longer since.
+      const [row] = await tx
+        .update(article)
+        .set({ top: 0, topUntil: null })
+        .where(and(eq(article.id, id), isRunOut))
+        .returning({ status: article.status });
+      if (!row) return;
       await noteStep(tx, {
         subject: "article",
         subjectId: id,
@@ -132,26 +136,33 @@ export async function settleDue(db: Db): Promise<{ published: number; unpinned: 
         toState: row.status,
       });
       await dropPages(tx, id);
+      unpinned++;
     });
   }
-  return { published, unpinned: pins.length };
+  return { published, unpinned };
 }
 
 /** Articles that have lain in the recycle bin for 30 days go for good; returns how many did. */
 export async function purgeRecycled(db: Db): Promise<number> {
   const limit = new Date(Date.now() - KEPT_DAYS * 86_400_000);
-  const rows = await db
-    .select({ id: article.id })
-    .from(article)
-    .where(and(eq(article.status, "5"), lt(article.recycledAt, limit)))
-    .limit(BATCH);
+  const isOver = and(eq(article.status, "5"), lt(article.recycledAt, limit));
+  const rows = await db.select({ id: article.id }).from(article).where(isOver).limit(BATCH);
+  let gone = 0;
   for (const { id } of rows) {
     await db.transaction(async (tx) => {
+      // Asked again under its lock: somebody may have put it back since.
+      const [row] = await tx
+        .select({ id: article.id })
+        .from(article)
+        .where(and(eq(article.id, id), isOver))
+        .for("update");
+      if (!row) return;
       await purgeArticle(tx, id);
       await noteStep(tx, { subject: "article", subjectId: id, action: "purge", fromState: "5" });
+      gone++;
     });
   }
-  return rows.length;
+  return gone;
 }
 
 /** Links that have run out, and marks of tabs that are long gone. */

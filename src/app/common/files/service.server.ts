@@ -1,5 +1,6 @@
-import { and, eq, notInArray } from "drizzle-orm";
+import { and, asc, eq, inArray, notInArray } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
+import { storedFile } from "../upload/table.server.ts";
 import { fileUse } from "./table.server.ts";
 
 const STORED = /\/profile\/((?:upload|avatar)\/\d{4}\/\d{2}\/\d{2}\/[\da-f]{32}\.[a-z\d]{2,4})/g;
@@ -10,7 +11,9 @@ export const storedPaths = (texts: readonly string[]): string[] => [
 ];
 
 /**
- * Remembers which stored files a place uses; what it used before and no longer does is forgotten.
+ * Remembers which stored files a place uses; what it used before and no longer does is forgotten. The
+ * files are held until the end of the transaction, so that none is removed while it is being put into
+ * use; an address of a file that is not there, or was removed a moment before, is remembered by nobody.
  * `subject` and `subjectId` name the place (`article`, its id). No texts: the place is gone.
  */
 export async function noteFileUse(
@@ -25,8 +28,15 @@ export async function noteFileUse(
     .delete(fileUse)
     .where(paths.length > 0 ? and(place, notInArray(fileUse.path, paths)) : place);
   if (paths.length === 0) return;
+  const there = await tx
+    .select({ path: storedFile.path })
+    .from(storedFile)
+    .where(inArray(storedFile.path, paths))
+    .orderBy(asc(storedFile.id))
+    .for("key share");
+  if (there.length === 0) return;
   await tx
     .insert(fileUse)
-    .values(paths.map((path) => ({ path, subject, subjectId })))
+    .values(there.map(({ path }) => ({ path, subject, subjectId })))
     .onConflictDoNothing();
 }

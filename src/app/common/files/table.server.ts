@@ -1,5 +1,6 @@
 import { index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { audit, identity, reference } from "../../../db/columns.ts";
+import { storedFile } from "../upload/table.server.ts";
 
 /** Folders of the media library. */
 export const fileFolder = pgTable("file_folder", {
@@ -16,7 +17,9 @@ export const fileUse = pgTable(
   "file_use",
   {
     /** As `stored_file.path`: `upload/2026/11/20/<id>.png`. */
-    path: text().notNull(),
+    path: text()
+      .notNull()
+      .references(() => storedFile.path),
     /** article, article_copy … */
     subject: text().notNull(),
     subjectId: reference().notNull(),

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { createReadStream } from "node:fs";
 import fs from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
-import { eq } from "drizzle-orm";
+import { and, asc, eq, inArray, notExists, type SQL } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
 import { Type } from "typebox";
 import type { Db } from "../../../db/client.ts";
@@ -23,6 +23,7 @@ import { privateLink } from "../../../server/private-link.ts";
 import { EMPTY_FILE, receiveToDisk, tooLarge } from "../../../server/receiving.ts";
 import { afterCommit, afterRollback } from "../../../server/request-transaction.ts";
 import { withTemporary } from "../../../server/temporary-file.ts";
+import { fileUse } from "../files/table.server.ts";
 import { isTrueTo, type Kind, kindOf } from "./file-kind.server.ts";
 import { findMacros } from "./macros.server.ts";
 import { type Cut, redraw, type Size } from "./picture.server.ts";
@@ -321,13 +322,34 @@ export async function storeUpload(
  */
 export async function removeFile({ db, files }: Pick<FilePlace, "db" | "files">, fileName: string) {
   const key = fileName.replace(/^\/profile\//, "");
-  const gone = await db
-    .delete(storedFile)
-    .where(eq(storedFile.path, key))
-    .returning({ path: storedFile.path });
-  const [removed] = gone;
-  if (removed) await afterCommit(() => removeBytes(files, removed.path));
+  for (const path of await removeUnused(db, eq(storedFile.path, key))) {
+    await afterCommit(() => removeBytes(files, path));
+  }
 }
+
+/**
+ * Removes the rows of files that no place uses, and returns their paths. They are locked before their
+ * uses are looked at: whoever puts one into use meanwhile is waited for, and seen.
+ */
+export const removeUnused = (db: Db, condition: SQL | undefined): Promise<string[]> =>
+  db.transaction(async (tx) => {
+    const rows = await tx
+      .select({ id: storedFile.id })
+      .from(storedFile)
+      .where(condition)
+      .orderBy(asc(storedFile.id))
+      .for("update");
+    const ids = rows.map(({ id }) => id);
+    const uses = tx
+      .select({ path: fileUse.path })
+      .from(fileUse)
+      .where(eq(fileUse.path, storedFile.path));
+    const gone = await tx
+      .delete(storedFile)
+      .where(and(inArray(storedFile.id, ids), notExists(uses)))
+      .returning({ path: storedFile.path });
+    return gone.map(({ path }) => path);
+  });
 
 /** The bytes of a file whose row is gone, in all its widths. */
 export async function removeBytes(files: FileStore, key: string): Promise<void> {

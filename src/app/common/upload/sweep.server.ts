@@ -1,9 +1,8 @@
-import { and, eq, inArray, lt, ne, notExists, notInArray, sql } from "drizzle-orm";
+import { and, eq, inArray, lt, ne, notInArray, sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
 import type { Context } from "../../../server/context.ts";
 import { user } from "../../system/user/table.server.ts";
-import { fileUse } from "../files/table.server.ts";
-import { removeBytes } from "./service.server.ts";
+import { removeBytes, removeUnused } from "./service.server.ts";
 import { storedFile } from "./table.server.ts";
 
 /** Long enough for a form that is filled in over a week's evenings. */
@@ -15,23 +14,16 @@ const DAYS = 8;
  */
 export async function sweep(db: Db, { files, log }: Pick<Context, "files" | "log">): Promise<void> {
   const members = db.select({ userId: user.userId }).from(user).where(ne(user.userType, "00"));
-  const uses = db
-    .select({ path: fileUse.path })
-    .from(fileUse)
-    .where(eq(fileUse.path, storedFile.path));
-  const gone = await db
-    .delete(storedFile)
-    .where(
-      and(
-        inArray(storedFile.ownerId, members),
-        notInArray(storedFile.purpose, ["avatar", "demo"]),
-        eq(storedFile.isInLibrary, false),
-        lt(storedFile.createdAt, sql`now() - make_interval(days => ${DAYS})`),
-        notExists(uses),
-      ),
-    )
-    .returning({ path: storedFile.path });
-  for (const { path } of gone) {
+  const gone = await removeUnused(
+    db,
+    and(
+      inArray(storedFile.ownerId, members),
+      notInArray(storedFile.purpose, ["avatar", "demo"]),
+      eq(storedFile.isInLibrary, false),
+      lt(storedFile.createdAt, sql`now() - make_interval(days => ${DAYS})`),
+    ),
+  );
+  for (const path of gone) {
     await removeBytes(files, path).catch((error: unknown) =>
       log.error({ err: error, path }, "the bytes of an unused file stay"),
     );

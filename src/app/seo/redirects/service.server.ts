@@ -1,5 +1,6 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
+import { lockInTransaction } from "../../../db/locks.ts";
 import { oldAddress } from "../../../lib/old-address.ts";
 import { headerAddress } from "../../../lib/site-address.ts";
 import type { Context } from "../../../server/context.ts";
@@ -113,6 +114,7 @@ export async function movePages(
   moves: readonly { from: string; to: string }[],
   { origin, userName }: { origin: "merge" | "move"; userName: string },
 ): Promise<void> {
+  await lockInTransaction(tx, "redirects");
   for (const move of moves) {
     const from = oldAddress(move.from);
     const to = oldAddress(move.to);

@@ -7,6 +7,7 @@ import { AppError, refuseFields } from "../../../server/errors.ts";
 import { choice, flag, text } from "../../../server/fields.ts";
 import { ok, okSchema } from "../../../server/reply.ts";
 import { publishTags } from "../../../server/tags.ts";
+import { noteFileUse } from "../../common/files/service.server.ts";
 import { checkValue, HIDDEN, isSecret, mayBePublic, withoutSecret } from "./rules.ts";
 import { settingRow } from "./service.server.ts";
 import { config } from "./table.server.ts";
@@ -133,10 +134,13 @@ const api: Slice = (app, context) => {
               : undefined,
         });
       },
-      checkRemove: (_tx, rows) => {
+      added: (tx, row) => noteFileUse(tx, "config", row.configId, [row.configValue]),
+      edited: (tx, next) => noteFileUse(tx, "config", next.configId, [next.configValue]),
+      checkRemove: async (tx, rows) => {
         const builtIn = rows.find((row) => row.configType === "Y");
         // The space at the end is the contract's.
         if (builtIn) throw new AppError(`内置参数【${builtIn.configKey}】不能删除 `);
+        for (const { configId } of rows) await noteFileUse(tx, "config", configId, []);
       },
     },
   });

@@ -3,6 +3,7 @@ import type { Db } from "../../../db/client.ts";
 import { isBlank } from "../../../lib/blank.ts";
 import { AppError, refuseFields } from "../../../server/errors.ts";
 import { publishTags } from "../../../server/tags.ts";
+import { noteFileUse } from "../../common/files/service.server.ts";
 import { VALUE } from "./kinds.ts";
 import { checkValue, HIDDEN, isSecret } from "./rules.ts";
 import { config } from "./table.server.ts";
@@ -62,6 +63,7 @@ export async function changeValues(
         .update(config)
         .set({ configValue: next, updateBy: userName, updateTime: sql`now()` })
         .where(eq(config.configId, id));
+      await noteFileUse(tx, "config", id, [next]);
     }
     await publishTags(tx, ["site"]);
   });

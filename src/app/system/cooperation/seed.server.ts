@@ -14,13 +14,16 @@ const BODIES: [name: string, host: string, mark: string][] = [
 ];
 
 export async function demo(db: Db): Promise<void> {
-  await db.insert(cooperation).values(
-    BODIES.map(([linkName, host, mark], index) => ({
-      linkName,
-      linkUrl: `https://${host}/`,
-      logo: `mark:${mark}`,
-      orderNum: index + 1,
-      createBy: "system",
-    })),
-  );
+  await db
+    .insert(cooperation)
+    .values(
+      BODIES.map(([linkName, host, mark], index) => ({
+        linkName,
+        linkUrl: `https://${host}/`,
+        logo: `mark:${mark}`,
+        orderNum: index + 1,
+        createBy: "system",
+      })),
+    )
+    .onConflictDoNothing();
 }

@@ -4,7 +4,7 @@ import { audit, identity } from "../../../db/columns.ts";
 /** Cooperating bodies, shown on the home page. */
 export const cooperation = pgTable("cooperation", {
   id: identity(),
-  linkName: text().notNull(),
+  linkName: text().notNull().unique(),
   linkUrl: text().notNull().default(""),
   /** Path below the API, or `mark:<name>` for one of the drawn marks. */
   logo: text().notNull().default(""),

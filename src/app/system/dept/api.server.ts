@@ -1,6 +1,7 @@
 import { and, eq, inArray, not, or, type SQL, sql } from "drizzle-orm";
 import { Type } from "typebox";
 import type { Db } from "../../../db/client.ts";
+import { lockInTransaction } from "../../../db/locks.ts";
 import { type Account, accountOf } from "../../../server/access.ts";
 import type { Slice } from "../../../server/context.ts";
 import { AppError } from "../../../server/errors.ts";
@@ -234,6 +235,8 @@ const api: Slice = (app, { db }) => {
       const deptId = parseId((request.params as { deptId: string }).deptId);
       await db.transaction(async (tx) => {
         await lockTree(tx);
+        // Nobody is put into it between the look and the removal.
+        await lockInTransaction(tx, "accounts");
         requireDeptsInScope(await scopeFor(tx, account, "remove"), [deptId]);
         await findDept(tx, deptId);
         const [child] = await tx

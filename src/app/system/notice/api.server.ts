@@ -17,6 +17,7 @@ import {
 import { queryWords } from "../../../server/listing.ts";
 import { Nullable, ok, okSchema, table, tableSchema } from "../../../server/reply.ts";
 import { cleanHtml } from "../../../server/rich-text.ts";
+import { noteFileUse } from "../../common/files/service.server.ts";
 import { dept } from "../dept/table.server.ts";
 import { user } from "../user/table.server.ts";
 import { bell } from "./bell.server.ts";
@@ -208,7 +209,15 @@ const api: Slice = (app, context) => {
     async (request) => {
       const { userName } = accountOf(request);
       const values = { ...checked(request.body), createBy: userName };
-      const [row] = await db.insert(notice).values(values).returning({ noticeId: notice.noticeId });
+      const row = await db.transaction(async (tx) => {
+        const [made] = await tx
+          .insert(notice)
+          .values(values)
+          .returning({ noticeId: notice.noticeId });
+        if (!made) throw new Error("no notice row");
+        await noteFileUse(tx, "notice", made.noticeId, [values.noticeContent ?? ""]);
+        return made;
+      });
       return ok({ data: row });
     },
   );
@@ -224,12 +233,15 @@ const api: Slice = (app, context) => {
     },
     async (request) => {
       const values = checked(request.body);
-      const changed = await db
-        .update(notice)
-        .set({ ...values, updateBy: accountOf(request).userName, updateTime: sql`now()` })
-        .where(eq(notice.noticeId, request.body.noticeId))
-        .returning({ noticeId: notice.noticeId });
-      if (changed.length === 0) throw new AppError(NOT_FOUND, { code: 404 });
+      await db.transaction(async (tx) => {
+        const [changed] = await tx
+          .update(notice)
+          .set({ ...values, updateBy: accountOf(request).userName, updateTime: sql`now()` })
+          .where(eq(notice.noticeId, request.body.noticeId))
+          .returning({ noticeId: notice.noticeId, text: notice.noticeContent });
+        if (!changed) throw new AppError(NOT_FOUND, { code: 404 });
+        await noteFileUse(tx, "notice", changed.noticeId, [changed.text]);
+      });
       return ok();
     },
   );
@@ -246,11 +258,14 @@ const api: Slice = (app, context) => {
     },
     async (request) => {
       const ids = parseIds(request.params.noticeIds);
-      const gone = await db
-        .delete(notice)
-        .where(inArray(notice.noticeId, ids))
-        .returning({ noticeId: notice.noticeId });
-      if (gone.length === 0) throw new AppError(NOT_FOUND, { code: 404 });
+      await db.transaction(async (tx) => {
+        const gone = await tx
+          .delete(notice)
+          .where(inArray(notice.noticeId, ids))
+          .returning({ noticeId: notice.noticeId });
+        if (gone.length === 0) throw new AppError(NOT_FOUND, { code: 404 });
+        for (const { noticeId } of gone) await noteFileUse(tx, "notice", noticeId, []);
+      });
       return ok();
     },
   );

@@ -35,6 +35,7 @@ export const user = pgTable(
     uniqueIndex("sys_user_phone")
       .on(table.phonenumber)
       .where(sql`phonenumber <> '' and del_flag = '0'`),
+    uniqueIndex("sys_user_email").on(table.email).where(sql`email <> '' and del_flag = '0'`),
     index("sys_user_dept").on(table.deptId),
     // All that the list can be narrowed by: it is counted and paged without the wide rows.
     index("sys_user_list")

@@ -7,6 +7,7 @@ import { fillBody } from "../../../server/fields.ts";
 import { parseIds, plainText } from "../../../server/ids.ts";
 import { inputText, type ListInput } from "../../../server/list-query.ts";
 import { ok, okSchema, table, tableSchema } from "../../../server/reply.ts";
+import { user } from "../../system/user/table.server.ts";
 import { savedFilter } from "./table.server.ts";
 
 const BASE = "/prod-api/user/filters";
@@ -96,6 +97,12 @@ const api: Slice = (app, { db }) => {
       });
       const mine = and(eq(savedFilter.userId, userId), eq(savedFilter.page, page));
       const id = await db.transaction(async (tx) => {
+        // The account's row is held: two at once would each see the other's place free.
+        await tx
+          .select({ userId: user.userId })
+          .from(user)
+          .where(eq(user.userId, userId))
+          .for("no key update");
         const [there] = await tx.select({ n: count() }).from(savedFilter).where(mine);
         if ((there?.n ?? 0) >= MAX_FILTERS) throw new AppError(`最多保存 ${MAX_FILTERS} 个筛选`);
         const [same] = await tx

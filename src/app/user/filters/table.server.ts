@@ -1,4 +1,4 @@
-import { index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { identity, moment, reference } from "../../../db/columns.ts";
 
 /** A list's filters that somebody keeps under a name. */
@@ -15,5 +15,5 @@ export const savedFilter = pgTable(
     orderNum: integer().notNull().default(0),
     createTime: moment().notNull().defaultNow(),
   },
-  (table) => [index("saved_filter_user").on(table.userId, table.page)],
+  (table) => [uniqueIndex("saved_filter_name").on(table.userId, table.page, table.name)],
 );

@@ -1,5 +1,6 @@
 import { desc, inArray } from "drizzle-orm";
 import { Type } from "typebox";
+import { lockInTransaction } from "../../../../db/locks.ts";
 import { oldAddress } from "../../../../lib/old-address.ts";
 import { accountOf } from "../../../../server/access.ts";
 import { address } from "../../../../server/address-field.ts";
@@ -85,6 +86,7 @@ const redirectsDesk: Slice = (app, context) => {
       return db.transaction(async (tx) => {
         let added = 0;
         let changed = 0;
+        await lockInTransaction(tx, "redirects");
         for (const { line, fromPath: from, toPath } of good) {
           const circle = await circleOf(tx, from, toPath);
           const reason = circle ? circleText(circle) : await officeProblem(context, from);
@@ -145,6 +147,8 @@ const redirectsDesk: Slice = (app, context) => {
     hooks: {
       tags: [REDIRECT_TAG],
       checkSave: async (tx, next, before) => {
+        // Two at once could close a circle that each of them was free of.
+        await lockInTransaction(tx, "redirects");
         const circle = await circleOf(tx, next.fromPath, next.toPath, before?.id);
         refuseFields({
           fromPath: await officeProblem(context, next.fromPath),

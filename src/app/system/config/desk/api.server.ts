@@ -5,7 +5,6 @@ import type { Slice } from "../../../../server/context.ts";
 import { AppError, refuseFields } from "../../../../server/errors.ts";
 import { ok, okSchema } from "../../../../server/reply.ts";
 import { secretBox } from "../../../../server/secret-box.ts";
-import { noteFileUse } from "../../../common/files/service.server.ts";
 import { SEALED } from "../kinds.ts";
 import { checkValue } from "../rules.ts";
 import { config } from "../table.server.ts";
@@ -87,9 +86,6 @@ const siteDesk: Slice = (app, context) => {
         throw new AppError(text, { fields: { [TOKEN_KEY]: text } });
       }
       await changeValues(db, values, accountOf(request).userName, labelOf);
-      if (values["site.qrImage"] !== undefined) {
-        await noteFileUse(db, "site", 1, [values["site.qrImage"]]);
-      }
       return ok();
     },
   );
