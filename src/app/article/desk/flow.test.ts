@@ -4,6 +4,7 @@ import { formatDateTime } from "../../../lib/dates.ts";
 import { publishTags } from "../../../server/tags.ts";
 import { startApp } from "../../../test/app.ts";
 import { deskCalls, makeCategory } from "../../../test/desk.ts";
+import { storedAt } from "../../../test/files.ts";
 import { staffWith } from "../../../test/rights.ts";
 import { fileUse } from "../../common/files/table.server.ts";
 import { wording } from "../../wording/table.server.ts";
@@ -226,6 +227,7 @@ test("pinned ones in their order, until their time; only what is listed", async 
 
 test("the bin is emptied after 30 days, and the files are free then", async () => {
   const path = `upload/2026/01/01/${"a".repeat(32)}.png`;
+  await storedAt(it, path);
   const content = `<p>图</p><p><img src="/profile/${path}" alt="一"></p>`;
   const [old, young] = [await desk.draft({ ...text, content }), await desk.draft(text)];
   await desk.call("DELETE", `/${old},${young}`);

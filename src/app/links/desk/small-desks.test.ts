@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { startApp } from "../../../test/app.ts";
+import { storedAt } from "../../../test/files.ts";
 import { staffWith, verbCodes } from "../../../test/rights.ts";
 import { category } from "../../article_type/table.server.ts";
 import { bannersAt } from "../../banner/service.server.ts";
@@ -75,6 +76,7 @@ test("a link: hostile names are texts, empty and double ones are refused", async
 const PICTURE = `/profile/upload/2026/11/21/${"a".repeat(32)}.png`;
 
 test("a logo is a picture of the store or a drawn mark, and known where it is used", async () => {
+  await storedAt(it, PICTURE.replace(/^.*\/profile\//, ""));
   const path = "/system/cooperation/desk";
   for (const bad of ["/etc/passwd", "https://x.example.org/a.png", "mark:<b>", `${PICTURE}x`]) {
     expect((await send("POST", path, { linkName: "坏", logo: bad })).data).toEqual({

@@ -23,9 +23,9 @@ import { afterCommit } from "../../../../server/request-transaction.ts";
 import { withTemporary } from "../../../../server/temporary-file.ts";
 import { removeBytes, storeFile } from "../../upload/service.server.ts";
 import { storedFile } from "../../upload/table.server.ts";
-import { fileFolder } from "../table.server.ts";
+import { fileFolder, fileUse } from "../table.server.ts";
 import { libraryFile, lockFiles } from "./rows.server.ts";
-import { usesOf } from "./uses.server.ts";
+import { READ_PLACES, usesOf } from "./uses.server.ts";
 
 export const FILE_LOG = "图片与文件";
 
@@ -189,8 +189,13 @@ export async function removeFiles(
       throw new AppError(`${which}仍被使用：${where}，不能删除`);
     }
     const ids = rows.map((row) => row.id);
+    const paths = rows.map((row) => row.path);
+    // Those places were read just now: what is written down of them beside that is left over.
+    await tx
+      .delete(fileUse)
+      .where(and(inArray(fileUse.path, paths), inArray(fileUse.subject, READ_PLACES)));
     await tx.delete(storedFile).where(inArray(storedFile.id, ids));
-    return rows.map((row) => row.path);
+    return paths;
   });
   for (const path of paths) {
     // The file is gone for everybody; bytes that a store in trouble keeps are only room.

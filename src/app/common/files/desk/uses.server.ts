@@ -18,6 +18,9 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   article_copy: "文章修改稿",
 };
 
+/** Subjects of `file_use` whose own tables say what is used. */
+export const READ_PLACES = ["banner", "cooperation", "config", "notice"];
+
 const UNNAMED = "未命名";
 const ADDRESS = "%/profile/%";
 
