@@ -12,7 +12,7 @@ const files = fs
   .filter((name) => name.endsWith(".sql"))
   .sort();
 
-const admin = new URL(inject("templateUrl"));
+const admin = new URL(inject("adminUrl"));
 admin.pathname = "/postgres";
 const name = `upgrade_${randomUUID().replaceAll("-", "")}`;
 const url = new URL(admin);

@@ -190,8 +190,8 @@ export function crud<T extends PgTable>(
       const { userName } = accountOf(request);
       await write(patch, key, async (tx, was) => {
         const next = { ...patch, updateBy: userName, updateTime: sql`now()` };
-        await tx.update(table).set(next).where(eq(id, key));
-        if (was) await hooks.edited?.(tx, { ...was, ...patch }, was);
+        const [saved] = await tx.update(table).set(next).where(eq(id, key)).returning();
+        if (was && saved) await hooks.edited?.(tx, saved as T["$inferSelect"], was);
       });
       return ok();
     },
