@@ -8,7 +8,9 @@ interface PageMeta {
   readonly siteName: string;
   /** Origin of absolute addresses, without a trailing slash. */
   readonly origin: string;
-  /** Path or address of the sharing picture. */
+  /** The site's own name comes first, and alone where the page is shared: 首页 says nothing there. */
+  readonly isSite?: boolean;
+  /** Path of the picture that stands for the page; a drawing becomes the card of it. */
   readonly image?: string | undefined;
   readonly type?: "website" | "article";
   readonly jsonLd?: Record<string, unknown> | undefined;
@@ -17,20 +19,32 @@ interface PageMeta {
 /** Longer descriptions are cut by search engines. */
 const DESCRIPTION_LENGTH = 120;
 
+/** Stands for a page without a picture of its own. */
+const CARD = "/art/cover/tree-blue-5.svg";
+
+/** Cards of links are drawn from raster pictures alone, 1200 by 630 pixels large. */
+export const cardOf = (picture: string): string =>
+  picture.replace(/^\/art\/cover\/([\w-]+)\.svg$/, "/art/card/$1.png");
+
 /** Title `{page} - {site}`, description, canonical link, Open Graph and JSON-LD of a page. */
 export function pageMeta(page: PageMeta): MetaDescriptor[] {
-  const title = page.title ? `${page.title} - ${page.siteName}` : page.siteName;
+  const names = [page.title, page.siteName].filter(Boolean);
+  const title = (page.isSite ? names.reverse() : names).join(" - ");
   const url = `${page.origin}${page.path}`;
   const description = shorten(page.description ?? "");
-  const image = page.image ? new URL(page.image, page.origin).href : undefined;
+  const card = cardOf(page.image || CARD);
+  const isDrawn = card.startsWith("/art/card/");
+  const image = URL.canParse(card, page.origin) ? new URL(card, page.origin).href : undefined;
   const properties: [string, string | undefined][] = [
     ["og:type", page.type ?? "website"],
     ["og:site_name", page.siteName],
     ["og:locale", "zh_CN"],
-    ["og:title", page.title || page.siteName],
+    ["og:title", (page.isSite ? "" : page.title) || page.siteName],
     ["og:description", description],
     ["og:url", url],
     ["og:image", image],
+    ["og:image:width", isDrawn ? "1200" : undefined],
+    ["og:image:height", isDrawn ? "630" : undefined],
   ];
   return [
     { title },

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Context, Slice } from "../../server/context.ts";
 import { NOT_FOUND } from "../../server/errors.ts";
 import { settings } from "../system/config/service.server.ts";
-import { coverOf, drawingOf, qrSvg } from "./service.server.ts";
+import { cardOf, coverOf, drawingOf, qrSvg } from "./service.server.ts";
 
 /** Styles inside and nothing else; drawings are pictures, never documents that act. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
@@ -21,6 +21,9 @@ const packed = (svg: string): Drawing => {
 
 /** A finite set of names: each is drawn once per process. */
 const drawn = new Map<string, Drawing>();
+
+/** The same of the cards, some 20 KB each. */
+const cards = new Map<string, Promise<Buffer>>();
 
 function keep(key: string, draw: () => string | undefined): Drawing | undefined {
   const found = drawn.get(key);
@@ -71,6 +74,22 @@ const slice: Slice = (app, context) => {
         keep(`cover:${name}`, () => coverOf(name)),
         immutable,
       );
+    },
+  );
+  app.get<{ Params: { name: string } }>(
+    "/art/card/:name.png",
+    { config },
+    async (request, reply) => {
+      const { name } = request.params;
+      const card = cards.get(name) ?? cardOf(name);
+      if (!card) return reply.code(404).send({ code: 404, msg: NOT_FOUND });
+      cards.set(name, card);
+      card.catch(() => cards.delete(name));
+      return reply
+        .header("content-type", "image/png")
+        .header("content-security-policy", POLICY)
+        .header("cache-control", immutable)
+        .send(await card);
     },
   );
   app.get("/art/qr.svg", { config }, async (request, reply) =>

@@ -1,5 +1,6 @@
 import { gunzipSync } from "node:zlib";
 import { eq } from "drizzle-orm";
+import sharp from "sharp";
 import { expect, test } from "vitest";
 import { publishTags } from "../../server/tags.ts";
 import { startApp } from "../../test/app.ts";
@@ -20,6 +21,16 @@ test("a cover is a picture that runs nothing and may be kept", async () => {
   expect((await it.call("GET", "/art/cover/rings-blue-4.svg")).text).not.toBe(text);
 });
 
+test("a card of a shared link is a raster picture of 1200 by 630 pixels, drawn once", async () => {
+  const get = () => it.app.inject({ url: "/art/card/rings-blue-3.png" });
+  const [one, two] = await Promise.all([get(), get()]);
+  expect(one.headers).toMatchObject({ "content-type": "image/png" });
+  expect(one.headers["cache-control"]).toContain("immutable");
+  expect(await sharp(one.rawPayload).metadata()).toMatchObject({ width: 1200, height: 630 });
+  expect(one.rawPayload.length).toBeLessThan(200_000);
+  expect(two.rawPayload.equals(one.rawPayload)).toBe(true);
+});
+
 test("it comes compressed where that is understood", async () => {
   const answer = await it.app.inject({
     url: "/art/lead.svg",
@@ -36,6 +47,8 @@ test.each(["login", "footer-strip", "head-paper", "head-rose"])("%s is drawn", a
 
 test.each([
   "/art/cover/rings-blue-12.svg",
+  "/art/card/rings-blue-12.png",
+  "/art/card/rings-blue.png",
   "/art/cover/rings-blue-03.svg",
   "/art/cover/rings-blue.svg",
   "/art/cover/rings-blue-3-4.svg",

@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 import QRCode from "qrcode";
+import sharp from "sharp";
 import { coverSvg, MOTIFS, type Motif, PALETTES, type PaletteName } from "../../lib/art/cover.ts";
 import { footerStripSvg } from "../../lib/art/footer.ts";
 import { pageHeadSvg } from "../../lib/art/head.ts";
 import { leadSvg } from "../../lib/art/lead.ts";
 import { loginSvg } from "../../lib/art/login.ts";
+import { limiter } from "../../server/limiter.ts";
 
 /** Covers repeat after so many articles: few files, all of them kept. */
 const SEEDS = 12;
@@ -12,14 +14,33 @@ const SEEDS = 12;
 const isMotif = (text: string): text is Motif => MOTIFS.some((each) => each === text);
 const isPalette = (text: string): text is PaletteName => PALETTES.some((each) => each === text);
 
-/** The drawing of `<motif>-<palette>-<seed>`; undefined for any other name. */
-export function coverOf(name: string): string | undefined {
+/** The drawing of `<motif>-<palette>-<seed>`, of that size; undefined for any other name. */
+export function coverOf(
+  name: string,
+  size: { width?: number; height?: number } = {},
+): string | undefined {
   const [motif = "", palette = "", seed = "", ...rest] = name.split("-");
   if (rest.length > 0 || !isMotif(motif) || !isPalette(palette)) return undefined;
   if (!/^\d{1,2}$/.test(seed) || String(Number(seed)) !== seed || Number(seed) >= SEEDS) {
     return undefined;
   }
-  return coverSvg({ motif, palette, seed: Number(seed) });
+  return coverSvg({ motif, palette, seed: Number(seed), ...size });
+}
+
+/** A third of 1200 by 630 pixels, the card of a shared link: a drawing has its lines for this size. */
+const CARD = { width: 400, height: 210 };
+/** Dots an inch that make three pixels of a unit. */
+const DENSITY = 3 * 72;
+
+const drawing = limiter(1);
+
+/** The same drawing as a PNG of 1200 by 630 pixels; undefined for any other name. */
+export function cardOf(name: string): Promise<Buffer> | undefined {
+  const svg = coverOf(name, CARD);
+  if (svg === undefined) return undefined;
+  return drawing.run(() =>
+    sharp(Buffer.from(svg), { density: DENSITY }).png({ palette: true, colours: 128 }).toBuffer(),
+  );
 }
 
 /** lead, login, footer-strip, head-paper and head-<palette>; undefined for any other name. */

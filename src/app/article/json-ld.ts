@@ -1,5 +1,6 @@
 import { breadcrumbJsonLd } from "../../site/breadcrumb-json-ld.ts";
 import { articleHref } from "../../site/category-href.ts";
+import { cardOf } from "../../site/page-meta.ts";
 
 type Described = {
   origin: string;
@@ -36,7 +37,7 @@ export function articleJsonLd({ origin, siteName, article, path, isLocked }: Des
         mainEntityOfPage: url,
         datePublished: moment(article.createTime),
         dateModified: moment(article.updateTime ?? article.createTime),
-        image: `${origin}${article.cover}`,
+        image: `${origin}${cardOf(article.cover)}`,
         inLanguage: "zh-CN",
         articleSection: article.typeName,
         isAccessibleForFree: !isLocked,

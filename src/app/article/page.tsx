@@ -30,6 +30,10 @@ export const handle = { cache: { query: ["articleId", "state"] } };
 /** Letters a minute of a voice that reads a little slower than usual. */
 const SPOKEN_PER_MINUTE = 240;
 
+/** How long a text takes to be read aloud, by its characters: of HTML most would be tags. */
+const minutesOf = (text: string): number =>
+  Math.max(1, Math.round(text.length / SPOKEN_PER_MINUTE));
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { context: app, db, page } = onPage(context, "menu", "content");
   const asked = new URL(request.url).searchParams.get("articleId") ?? "";
@@ -51,7 +55,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const isLocked = !mayRead(found.visible, undefined);
   const { html, contents } = isLocked ? { html: "", contents: [] } : dressArticle(found.content);
   const { content, attachments, around, seoTitle, seoDescription, ...article } = found;
-  const spoken = isLocked ? 0 : plainText(content).length;
   const categories = categoryPath(tree, found.typeId);
   const loaded = {
     article,
@@ -61,7 +64,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     broken: breakTitle(found.articleName),
     contents,
     attachments: isLocked ? [] : attachments,
-    minutes: Math.max(1, Math.round(spoken / SPOKEN_PER_MINUTE)),
+    minutes: minutesOf(isLocked ? "" : plainText(content)),
     path: categories.map((node) => ({
       label: node.bllName,
       href: categoryHref(node, node.children[0]),
@@ -108,7 +111,7 @@ function Article(props: ArticleProps) {
       ? [...contents, { id: "attachments", text: `附件（${attachments.length}）` }]
       : contents;
   const canHear = !isLocked || opened !== undefined;
-  const spoken = opened ? Math.ceil(opened.html.length / SPOKEN_PER_MINUTE) : minutes;
+  const spoken = opened ? minutesOf(plainText(opened.html)) : minutes;
   const hear = canHear ? (
     <ReadAloud title={article.articleName} body={body} minutes={spoken} />
   ) : null;

@@ -43,6 +43,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   return pageMeta({
     ...site,
     title: "首页",
+    isSite: true,
     description: loaderData?.description,
     path: "/",
     jsonLd: {
