@@ -39,3 +39,35 @@ for (const viewport of [DESKTOP, PHONE]) {
     expect(await page.evaluate(() => document.documentElement.dataset.elder)).toBeFalsy();
   });
 }
+
+test("the page is read aloud as it is seen: nothing hidden, no program text", async () => {
+  const page = await browser.page({ viewport: PHONE });
+  await page.addInitScript(() => {
+    const spoken: string[] = [];
+    Object.assign(window, { spoken });
+    Object.defineProperty(window, "speechSynthesis", {
+      value: {
+        speak: (utterance: SpeechSynthesisUtterance) => spoken.push(utterance.text),
+        cancel: () => undefined,
+      },
+    });
+  });
+  await page.goto("/");
+  await ready(page);
+  await page.getByRole("button", { name: "长辈版" }).first().click();
+  await page.getByRole("button", { name: "朗读本页" }).click();
+  const { spoken, seen } = await page.evaluate(() => {
+    const letters = (text: string) => text.replace(/\s/g, "").length;
+    const walker = document.createTreeWalker(
+      document.querySelector("main") ?? document.body,
+      NodeFilter.SHOW_TEXT,
+    );
+    let seen = 0;
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (node.parentElement?.checkVisibility()) seen += letters(node.textContent ?? "");
+    }
+    return { spoken: letters((window as never as { spoken: string[] }).spoken.join("")), seen };
+  });
+  expect(seen).toBeGreaterThan(50);
+  expect(spoken).toBe(seen);
+});

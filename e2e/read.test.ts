@@ -156,6 +156,37 @@ test("the chat opens, answers, and closes by button, overlay and Esc", async () 
   expect(await open.evaluate((button) => button === document.activeElement)).toBe(true);
 });
 
+test("the assistant is reached by keyboard after scrolling; somebody in danger gets numbers at once", async () => {
+  const page = await browser.page({ viewport: PHONE });
+  await page.goto("/");
+  await ready(page);
+  const open = page.getByRole("button", { name: /小助手/ });
+  await page.evaluate(() => window.scrollTo(0, 900));
+  await page.waitForFunction(() => document.querySelector(".chat-button[data-hidden]") !== null);
+  await page.evaluate(() => {
+    // The last stop before the assistant.
+    const stops = [...document.querySelectorAll<HTMLElement>("footer a, footer button")];
+    stops
+      .filter((each) => each.checkVisibility())
+      .at(-1)
+      ?.focus({ preventScroll: true });
+  });
+  for (let presses = 0; presses < 6; presses++) {
+    await page.keyboard.press("Tab");
+    if (await open.evaluate((button) => button === document.activeElement)) break;
+  }
+  expect(await open.evaluate((button) => button === document.activeElement)).toBe(true);
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "教育小助手" });
+  await dialog.getByLabel("请输入问题").fill("我不想活了");
+  await page.keyboard.press("Enter");
+  for (const number of ["110", "120", "12356", "010-00000000"]) {
+    const link = dialog.getByRole("link", { name: number, exact: true });
+    expect(await link.getAttribute("href")).toBe(`tel:${number.replaceAll("-", "")}`);
+  }
+  expect(await dialog.getByText("搜索“").count()).toBe(0);
+});
+
 test("state=1 shows the consultation footer", async () => {
   const page = await browser.page();
   await page.goto("/?state=1");

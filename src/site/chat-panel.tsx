@@ -1,5 +1,14 @@
 import { type FormEvent, type ReactElement, useEffect, useRef, useState } from "react";
-import { type ChatAnswer, type ChatReply, GREETING, OFFLINE, replyTo } from "./chat-replies.ts";
+import {
+  type ChatAnswer,
+  type ChatReply,
+  CRISIS_PHONES,
+  CRISIS_WORDS,
+  crisisAnswer,
+  GREETING,
+  OFFLINE,
+  replyTo,
+} from "./chat-replies.ts";
 import { Telephone } from "./footer.tsx";
 import { callApi } from "./http.ts";
 import { CloseIcon } from "./icons.tsx";
@@ -81,24 +90,44 @@ function Framed({ url }: { readonly url: string }): ReactElement {
   );
 }
 
-/** The replies, read when the panel opens; undefined until they are there, and where they fail. */
-function useReplies(): readonly ChatReply[] | undefined {
-  const [replies, setReplies] = useState<readonly ChatReply[]>();
+type Knowledge = { data: readonly ChatReply[]; crisisWords: readonly string[] };
+
+/** What it knows, read when the panel opens; undefined until it is there, and where that fails. */
+function useKnowledge(): Knowledge | undefined {
+  const [known, setKnown] = useState<Knowledge>();
   useEffect(() => {
     const stop = new AbortController();
     const options = { isToken: false, signal: stop.signal };
-    callApi<{ data: ChatReply[] }>("GET", "/api/bll/chat/list", options)
-      .then(({ data }) => setReplies(data))
+    callApi<Knowledge>("GET", "/api/bll/chat/list", options)
+      .then(setKnown)
       // Said when something is asked.
       .catch(() => undefined);
     return () => stop.abort();
   }, []);
-  return replies;
+  return known;
+}
+
+/** The numbers to call, each of them one touch away. */
+function Helpers({ phone }: { readonly phone: string }): ReactElement {
+  return (
+    <>
+      {CRISIS_PHONES.map(({ number, label }) => (
+        <span key={number} className="chat-helper">
+          {label} <Telephone phone={number} className="link" />
+        </span>
+      ))}
+      {phone ? (
+        <span className="chat-helper">
+          学会服务电话 <Telephone phone={phone} className="link" />
+        </span>
+      ) : null}
+    </>
+  );
 }
 
 function Canned({ phone }: { readonly phone: string }): ReactElement {
   const [lines, setLines] = useState<readonly Line[]>([FIRST]);
-  const replies = useReplies();
+  const known = useKnowledge();
   const [typed, setTyped] = useState("");
   const [isPhoneShown, setIsPhoneShown] = useState(false);
   const end = useRef<HTMLDivElement>(null);
@@ -108,7 +137,9 @@ function Canned({ phone }: { readonly phone: string }): ReactElement {
   }, [count, isPhoneShown]);
 
   const ask = (question: string) => {
-    const answer = replies ? replyTo(replies, question) : said(OFFLINE);
+    const answer =
+      crisisAnswer(known?.crisisWords ?? CRISIS_WORDS, question) ??
+      (known ? replyTo(known.data, question) : said(OFFLINE));
     setLines((before) => [
       ...before,
       { id: before.length, isMine: true, ...said(question) },
@@ -132,6 +163,7 @@ function Canned({ phone }: { readonly phone: string }): ReactElement {
                 {line.label}
               </a>
             ) : null}
+            {line.isCrisis ? <Helpers phone={phone} /> : null}
           </p>
         ))}
         {isPhoneShown ? (
@@ -140,7 +172,7 @@ function Canned({ phone }: { readonly phone: string }): ReactElement {
           </p>
         ) : null}
         <div className="chat-quick">
-          {(replies ?? []).slice(0, OFFERED).map(({ id, question }) => (
+          {(known?.data ?? []).slice(0, OFFERED).map(({ id, question }) => (
             <button key={id} type="button" onClick={() => ask(question)}>
               {question}
             </button>

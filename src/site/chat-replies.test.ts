@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { replyTo } from "./chat-replies.ts";
+import { CRISIS_WORDS, crisisAnswer, replyTo } from "./chat-replies.ts";
 
 const reply = (id: number, question: string, ...keywords: string[]) => ({
   id,
@@ -25,4 +25,15 @@ test("what nobody wrote an answer for is searched for", () => {
   expect(text).toContain("答不上来");
   expect(href).toBe(`/search?q=${encodeURIComponent("<b>天气</b>")}`);
   expect(replyTo([], "x").text).toContain("答不上来");
+});
+
+test("somebody in danger gets numbers to call, however it is written; an ordinary question does not", () => {
+  for (const said of ["我不想活了", "不 想·活", "孩子说要自殺", "他天天被打，怎么办", "我想死。"]) {
+    expect([said, crisisAnswer(CRISIS_WORDS, said)?.isCrisis]).toEqual([said, true]);
+  }
+  for (const said of ["会费多少", "孩子不想写作业", "想起来了", ""]) {
+    expect([said, crisisAnswer(CRISIS_WORDS, said)]).toEqual([said, undefined]);
+  }
+  expect(crisisAnswer(["暗号"], "这是暗 号")?.text).toContain("您不是一个人");
+  expect(crisisAnswer([], "我不想活了")).toBeUndefined();
 });

@@ -13,4 +13,8 @@ export const ELDER_SCRIPT = [
   "if(/(^|; )Admin-Token=[^;]/.test(document.cookie))d.dataset.token='';",
   `try{var e=localStorage.getItem("${ELDER_KEY}"),n=sessionStorage.getItem("${NOTICE_KEY}");`,
   "if(e===null)e=d.dataset.elderFirst;if(e)d.dataset.elder=e;if(n)d.dataset.notice=n}catch(_){}",
+  // The switch works before the scripts are there: an old phone takes seconds for them.
+  "addEventListener('click',function(v){var b=!d.dataset.hydrated&&v.target.closest('[data-elder-to]');",
+  "if(!b)return;e=b.dataset.elderTo;if(e)d.dataset.elder=e;else delete d.dataset.elder;",
+  `try{localStorage.setItem("${ELDER_KEY}",e)}catch(_){}scrollTo(0,0)})`,
 ].join("");

@@ -1,12 +1,17 @@
 import type { ReactElement } from "react";
-import { isLargest, isSmallest, stepElder, switchElder, useElder } from "./elder.ts";
+import { FIRST_SIZE, isLargest, isSmallest, stepElder, switchElder, useElder } from "./elder.ts";
 import { SpeakerIcon, SpeakerOffIcon, TextLargerIcon } from "./icons.tsx";
 import { readPage, stopReading, useCanRead, useIsReading } from "./read-aloud.ts";
 
 /** The switch in the header of the normal site. */
 export function ElderSwitch(): ReactElement {
   return (
-    <button type="button" className="elder-switch needs-js" onClick={() => switchElder(true)}>
+    <button
+      type="button"
+      className="elder-switch needs-js"
+      data-elder-to={FIRST_SIZE}
+      onClick={() => switchElder(true)}
+    >
       <TextLargerIcon size={20} />
       长辈版
     </button>
@@ -36,7 +41,7 @@ export function ElderTools(): ReactElement {
       <button type="button" disabled={isSmallest(size)} onClick={() => stepElder(-1)}>
         字小一些
       </button>
-      <button type="button" className="elder-leave" onClick={leave}>
+      <button type="button" className="elder-leave" data-elder-to="" onClick={leave}>
         回到普通版
       </button>
     </div>

@@ -7,7 +7,7 @@ const STEPS = [18, 22, 26] as const;
 export type ElderSize = (typeof STEPS)[number];
 
 /** The step the switch begins with: one may go up and down from there. */
-const FIRST: ElderSize = 22;
+export const FIRST_SIZE: ElderSize = 22;
 
 const listeners = new Set<() => void>();
 
@@ -40,13 +40,13 @@ function set(size: ElderSize | 0): void {
 }
 
 export function switchElder(isOn: boolean): void {
-  set(isOn ? FIRST : 0);
+  set(isOn ? FIRST_SIZE : 0);
   window.scrollTo({ top: 0 });
 }
 
 /** One step larger (1) or smaller (-1); stays at the ends. */
 export function stepElder(direction: 1 | -1): void {
-  const next = STEPS[STEPS.indexOf(current() || FIRST) + direction];
+  const next = STEPS[STEPS.indexOf(current() || FIRST_SIZE) + direction];
   if (next) set(next);
 }
 

@@ -1,9 +1,18 @@
-import { type HTMLAttributes, type ReactElement, type ReactNode, useId, useState } from "react";
+import {
+  type HTMLAttributes,
+  type ReactElement,
+  type ReactNode,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { EyeIcon, EyeOffIcon, RefreshIcon, SpeakerIcon, WarningIcon } from "./icons.tsx";
 import { useCanRead } from "./read-aloud.ts";
 import type { Captcha } from "./use-captcha.ts";
 import type { CodeSender } from "./use-code-sender.ts";
 import { useHydrated } from "./use-hydrated.ts";
+import { useTypedBefore } from "./use-typed-before.ts";
 import "./form.css";
 
 type FieldProps = {
@@ -34,6 +43,7 @@ type FieldProps = {
 export function Field(props: FieldProps): ReactElement {
   const id = useId();
   const { error, help } = props;
+  const input = useTypedBefore(props.value, props.onChange);
   const hint = error || help ? `${id}-hint` : undefined;
   const describedBy = [props.describedBy, hint].filter(Boolean).join(" ") || undefined;
   return (
@@ -44,6 +54,7 @@ export function Field(props: FieldProps): ReactElement {
       <div className="field-row">
         <div className="field-control">
           <input
+            ref={input}
             id={id}
             className="input"
             name={props.name}
@@ -187,6 +198,7 @@ type CodeProps = {
 /** The SMS code with the button that sends it and counts down. */
 export function CodeField({ sender, value, onChange, error, phone }: CodeProps): ReactElement {
   const { isSent, isSending, secondsLeft } = sender;
+  const isHydrated = useHydrated();
   const isWaiting = isSending || secondsLeft > 0;
   const help = `验证码已发送，5 分钟内有效。没有收到？请检查拦截短信${phone ? `，或致电 ${phone}` : ""}`;
   return (
@@ -205,6 +217,7 @@ export function CodeField({ sender, value, onChange, error, phone }: CodeProps):
         <button
           type="button"
           className="btn btn-outline code-button"
+          disabled={!isHydrated}
           aria-disabled={isWaiting}
           onClick={() => void sender.send()}
         >
@@ -272,10 +285,17 @@ export function CheckField({
   error,
 }: CheckProps): ReactElement {
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  // Ticked before the scripts came.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when React takes the page over
+  useLayoutEffect(() => {
+    if (input.current && input.current.checked !== isChecked) onChange(input.current.checked);
+  }, []);
   return (
     <div className="check">
       <label>
         <input
+          ref={input}
           type="checkbox"
           name={name}
           checked={isChecked}

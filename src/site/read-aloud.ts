@@ -66,7 +66,8 @@ export function stopReading(): void {
   speechSynthesis.cancel();
 }
 
-/** Reads what is seen of the page's main part. */
+/** Reads what is seen of the page's main part: neither what is hidden nor the text of programs. */
 export function readPage(): void {
-  readAloud(document.querySelector("main")?.textContent ?? "");
+  // biome-ignore lint/performance/useDomNodeTextContent: textContent has all that is hidden as well
+  readAloud(document.querySelector("main")?.innerText ?? "");
 }

@@ -5,6 +5,7 @@ import { articleHref } from "./category-href.ts";
 import { CloseIcon, SearchIcon } from "./icons.tsx";
 import { type RememberedArticle, rememberArticle } from "./session-store.ts";
 import { useSuggestions } from "./use-suggestions.ts";
+import { useTypedBefore } from "./use-typed-before.ts";
 
 const searchHref = (text: string) => `/search?q=${encodeURIComponent(text)}`;
 
@@ -45,6 +46,7 @@ function Box({ shown }: { readonly shown: string }): ReactElement {
   const [active, setActive] = useState(-1);
   const { text, rows } = useSuggestions(typed);
   const isShown = isOpen && rows.length > 0;
+  const input = useTypedBefore(shown, setValue);
 
   const close = () => {
     setIsOpen(false);
@@ -94,6 +96,7 @@ function Box({ shown }: { readonly shown: string }): ReactElement {
     // biome-ignore lint/a11y/useSemanticElements: <search> is too new for old phones
     <form className="search-box" action="/search" role="search" onSubmit={submit}>
       <input
+        ref={input}
         type="search"
         name="q"
         className="search-input"

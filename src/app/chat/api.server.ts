@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import type { Slice } from "../../server/context.ts";
 import { ok, okSchema } from "../../server/reply.ts";
-import { chatReplies } from "./service.server.ts";
+import { chatReplies, crisisWordsOf } from "./service.server.ts";
 
 const Reply = Type.Object({
   id: Type.Integer(),
@@ -17,11 +17,14 @@ const chatApi: Slice = (app, context) => {
     "/prod-api/api/bll/chat/list",
     {
       config: { access: "public" },
-      schema: { response: okSchema({ data: Type.Array(Reply) }) },
+      schema: {
+        response: okSchema({ data: Type.Array(Reply), crisisWords: Type.Array(Type.String()) }),
+      },
     },
     async (_request, reply) => {
       reply.header("cache-control", "no-cache");
-      return ok({ data: await chatReplies(context) });
+      const [data, crisisWords] = await Promise.all([chatReplies(context), crisisWordsOf(context)]);
+      return ok({ data, crisisWords });
     },
   );
 };

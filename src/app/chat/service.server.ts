@@ -2,6 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import type { Context } from "../../server/context.ts";
 import { safeHref } from "../../site/category-href.ts";
 import type { ChatReply } from "../../site/chat-replies.ts";
+import { settings } from "../system/config/service.server.ts";
 import { chatReply } from "./table.server.ts";
 
 /** The enabled replies in their order, kept per process under the tag `site`. */
@@ -15,9 +16,16 @@ export function chatReplies({ db, memo }: Pick<Context, "db" | "memo">): Promise
     return rows.map(({ id, question, keywords, answer, linkUrl }) => ({
       id,
       question,
-      keywords: keywords.split(/[,，、;；\s]+/).filter(Boolean),
+      keywords: wordsOf(keywords),
       answer,
       linkUrl: linkUrl && safeHref(linkUrl),
     }));
   });
 }
+
+/** Words of people in danger, as staff keep them in the setting site.crisisWords. */
+export async function crisisWordsOf(context: Pick<Context, "db" | "memo">): Promise<string[]> {
+  return wordsOf((await settings(context)).get("site.crisisWords") ?? "");
+}
+
+const wordsOf = (text: string): string[] => text.split(/[,，、;；\s]+/).filter(Boolean);

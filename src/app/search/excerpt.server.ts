@@ -97,8 +97,15 @@ export function excerpt(text: string, terms: string[]): Segment[] {
 
 function cutOut(folded: Folded, hits: Range[], at: number): Segment[] {
   const { shown, origin } = folded;
-  const from = beginning(shown, origin[at] ?? 0);
-  const to = safeCut(shown, Math.min(shown.length, from + LENGTH));
+  const start = beginning(shown, origin[at] ?? 0);
+  let from = start;
+  let to = safeCut(shown, Math.min(shown.length, start + LENGTH));
+  // Half a marked word reads as another one: it comes in whole.
+  for (const hit of hits) {
+    const [first, last] = [origin[hit.start] ?? 0, afterUnit(origin, hit.end)];
+    if (first < start && last > start) from = Math.min(from, first);
+    if (first < to && last > to) to = last;
+  }
   const segments = segmentsOf(folded, hits, from, to);
   if (from > 0) segments.unshift({ text: "……", hit: false });
   if (to < shown.length) segments.push({ text: "……", hit: false });

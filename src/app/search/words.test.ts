@@ -152,6 +152,13 @@ it("cuts an excerpt of about 90 letters where the words stand together", () => {
   expect(cut).toMatch(/^……说到\[家庭教育\]，父母是第一任\[老师\]。/);
   expect(cut).toMatch(/……$/);
   expect(cut.length).toBeLessThan(110);
+  // A marked word is whole, wherever the excerpt ends or begins.
+  for (let before = 40; before < 120; before++) {
+    const long = `${"前".repeat(before)}家庭教育促进法${"中".repeat(80 - (before % 30))}家庭教育促进法${"后".repeat(99)}`;
+    for (const { text: piece, hit } of excerpt(long, ["家庭教育促进法", "后后"])) {
+      if (hit) expect(piece.replace(/后/g, "")).toMatch(/^(家庭教育促进法)?$/);
+    }
+  }
   expect(shown(excerpt("没有词的短文。", ["家庭"]))).toBe("没有词的短文。");
   expect(excerpt("", ["家庭"])).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { CRISIS_WORDS } from "../../../site/chat-replies.ts";
 import { DEFAULT_THEME, THEMES } from "../../../site/theme.ts";
 import { LINE, LONG, OPTIONAL, type Setting, SWITCH } from "./setting.ts";
 
@@ -179,6 +180,15 @@ export const SITE_SETTINGS: readonly Setting[] = [
     note: "右下角“教育小助手”打开的页面；留空则显示联系电话。",
     kind: { kind: "web" },
     initial: "",
+    isPublic: true,
+  },
+  {
+    key: "site.crisisWords",
+    name: "网站-教育小助手紧急词",
+    group: "网站功能",
+    note: "问题里有这些词时，小助手马上给出 110、120、12356 和学会电话。用顿号、逗号或空格隔开。",
+    kind: LONG,
+    initial: CRISIS_WORDS.join("、"),
     isPublic: true,
   },
   {

@@ -2,6 +2,7 @@ import path from "node:path";
 import { bodyReader } from "./docx-body.ts";
 import { escapeHtml, textOf } from "./docx-inline.ts";
 import { readNumbering } from "./docx-numbering.ts";
+import { takeOfficial } from "./docx-official.ts";
 import { type DocxPicture, pictureShelf } from "./docx-pictures.ts";
 import { paragraphFacts, readStyles, type Styles } from "./docx-styles.ts";
 import { child, descendants, type Element, elements, parseXml } from "./docx-xml.ts";
@@ -40,7 +41,7 @@ export function readDocx(file: Buffer): ReadDocument {
   const notes = new ReportNotes();
   const shelf = pictureShelf(parts);
   const footnotes = noteCounter(partOf("footnotes"), partOf("endnotes"));
-  const title = takeTitle(body, styles);
+  const title = takeOfficial(body, styles, notes) ?? takeTitle(body, styles);
   const levels = descendants(body, "w:p")
     .map((each) => paragraphFacts(child(each, "w:pPr"), styles).level)
     .filter((level) => level !== undefined);

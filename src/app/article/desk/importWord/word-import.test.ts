@@ -3,7 +3,7 @@ import http from "node:http";
 import path from "node:path";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { cleanHtml } from "../../../../server/rich-text.ts";
 import { startApp } from "../../../../test/app.ts";
 import { docx, drawing, paragraph, run } from "../../../../test/documents.ts";
@@ -255,6 +255,66 @@ test.each<[string, () => Buffer | Promise<Buffer>, string, string?]>([
   expect(await send(await make(), name)).toMatchObject({ code: 500, msg });
   expect((await stored()).length).toBe(rows);
   expect(filesOnDisk().length).toBe(files);
+});
+
+describe("an official document", () => {
+  const centre = '<w:jc w:val="center"/>';
+  const red = (text: string) => paragraph(run(text, '<w:color w:val="FF0000"/>'), centre);
+  const HEAD = [paragraph("000123"), red("全国家庭教育学会文件")];
+  const BODY = [
+    paragraph("各单位会员："),
+    paragraph("现将有关事项通知如下。"),
+    paragraph("附件：1. 报名表"),
+    paragraph("　　　　全国家庭教育学会"),
+    paragraph("　　　　　2026年11月20日"),
+    paragraph("附件1"),
+    paragraph("报名表", centre),
+  ];
+  const NUMBER = paragraph("全家教〔2026〕12 号", centre);
+
+  test("its title is what it is about, not its red head; number, sign-off and attachments are kept as such", async () => {
+    const title = [
+      paragraph("关于举办2026年度家庭教育", centre),
+      paragraph("研修班的通知", centre),
+    ];
+    const {
+      title: read,
+      html,
+      report,
+    } = await imported(docx([...HEAD, NUMBER, ...title, ...BODY].join("")));
+    expect(read).toBe("关于举办2026年度家庭教育研修班的通知");
+    expect(html).toBe(
+      '<p style="text-align:center">全家教〔2026〕12 号</p><p>各单位会员：</p>' +
+        "<p>现将有关事项通知如下。</p><p>附件：1. 报名表</p>" +
+        '<p style="text-align:right">全国家庭教育学会</p><p style="text-align:right">2026年11月20日</p>' +
+        '<h2>附件1</h2><p style="text-align:center">报名表</p>',
+    );
+    expect(report.items).toContainEqual({
+      level: "changed",
+      kind: "公文格式",
+      text: "已按公文识别：全家教〔2026〕12 号，版头没有带入，标题已填好",
+    });
+  });
+
+  test("with who signs beside the number, and without a red head; days in Han numerals", async () => {
+    const signed = paragraph("全家教〔2026〕12号　　　签发人：某某");
+    const title = paragraph("关于同意设立分支机构的批复", centre);
+    const day = [paragraph("全国家庭教育学会"), paragraph("二〇二六年十一月二十日")];
+    const { title: read, html } = await imported(docx([signed, title, ...day].join("")));
+    expect(read).toBe("关于同意设立分支机构的批复");
+    expect(html).toContain('<p style="text-align:right">二〇二六年十一月二十日</p>');
+  });
+
+  test("what only looks like one is read as before", async () => {
+    const plain = docx([paragraph("关于文件的一点想法", centre), ...BODY].join(""));
+    const { title, html } = await imported(plain);
+    expect(title).toBe("关于文件的一点想法");
+    expect(html).toContain("<p>附件1</p>");
+    const cited = [paragraph("学习资料", centre), NUMBER, paragraph("是今年的文件。")];
+    expect((await imported(docx(cited.join("")))).title).toBe("学习资料");
+    const long = docx([...HEAD, NUMBER, paragraph("正文没有标题。")].join(""));
+    expect((await imported(long)).title).toBe("");
+  });
 });
 
 test("400,000 paragraphs are refused before a tree of them takes room", async () => {

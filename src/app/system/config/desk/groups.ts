@@ -19,7 +19,7 @@ export const GROUPS: readonly (readonly [name: string, keys: readonly string[]])
   ],
   ["页脚与备案", ["site.host", "site.copyright", "site.icp", "site.police"]],
   ["升级公告", ["site.notice", "site.noticeCategory"]],
-  ["教育小助手", ["site.chatUrl"]],
+  ["教育小助手", ["site.chatUrl", "site.crisisWords"]],
   ["主题色", ["site.theme"]],
   ["长辈版", ["site.elderDefault"]],
   ["百度推送", ["site.baiduPush", "site.baiduToken"]],
