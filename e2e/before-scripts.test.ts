@@ -1,12 +1,15 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { browserKit, PHONE, ready } from "./browser.ts";
+import { browserKit, DESKTOP, PHONE, ready } from "./browser.ts";
 
 const browser = browserKit();
 
 /** The page as a slow phone has it for seconds: painted, its scripts still on the way; `arrive` lets them come. */
-async function waiting(url: string): Promise<{ page: Page; arrive: () => Promise<void> }> {
-  const page = await browser.page({ viewport: PHONE });
+async function waiting(
+  url: string,
+  viewport = PHONE,
+): Promise<{ page: Page; arrive: () => Promise<void> }> {
+  const page = await browser.page({ viewport });
   let letThrough: () => void = () => undefined;
   const here = new Promise<void>((resolve) => {
     letThrough = resolve;
@@ -27,7 +30,7 @@ async function waiting(url: string): Promise<{ page: Page; arrive: () => Promise
 }
 
 test("what was typed before the scripts came stays: search, log-in, registration", async () => {
-  const home = await waiting("/");
+  const home = await waiting("/", DESKTOP);
   const box = home.page.getByRole("combobox", { name: "全站搜索" });
   await box.fill("家庭教育");
   await home.arrive();
