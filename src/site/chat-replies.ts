@@ -33,9 +33,9 @@ const CRISIS =
 
 /** Numbers that help at once, day and night; the society's own stands below them. */
 export const CRISIS_PHONES = [
-  { number: "110", label: "有危险、被伤害：报警" },
-  { number: "120", label: "有人受伤：急救" },
-  { number: "12356", label: "心里难受：全国统一心理援助热线" },
+  { number: "110", label: "遇到危险，报警" },
+  { number: "120", label: "有人受伤，急救" },
+  { number: "12356", label: "心理援助热线" },
 ] as const;
 
 /** Letters and characters alone: `不 想 活 了` and `不·想·活` are what they say. */
