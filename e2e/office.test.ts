@@ -577,7 +577,7 @@ test("an allowed InnerLink is framed in a sandbox, as high as the specification 
   );
   await query(
     "insert into sys_menu (menu_id, menu_name, parent_id, path, menu_type) values (990001, '内嵌页', 2, $1, 'C')",
-    [`${baseUrl}/health/live`],
+    [`${baseUrl}/health/live?page=1&lang=zh`],
   );
   await query("select pg_notify('xuehui_tags', 'menu,site')");
   const page = await office("/workbench");

@@ -1,3 +1,4 @@
+import { useOfficeForm } from "./use-office-form.ts";
 import { Button, Form, Input } from "antd";
 import { useState } from "react";
 import { checkPassword, checkRepeat, passwordRule } from "../lib/validators.ts";
@@ -22,7 +23,7 @@ const rule = (check: (value: string) => string | undefined) => ({
 /** All there is until the first password is changed: the server answers nothing else (product.md 7.1). */
 export default function FirstPassword({ account }: { account: Account }) {
   const { user } = account;
-  const [form] = Form.useForm<Values>();
+  const [form] = useOfficeForm<Values>();
   const [isBusy, setBusy] = useState(false);
 
   const save = async ({ oldPassword, newPassword }: Values) => {

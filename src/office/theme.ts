@@ -39,7 +39,8 @@ export function themeOf(seed: string, size: Size, hasMotion: boolean): ThemeConf
   return {
     token: {
       colorPrimary: seed,
-      colorInfo: seed,
+      // A state, and no ornament: it does not turn red with the theme.
+      colorInfo: "#409EFF",
       colorLink: ink,
       colorLinkHover: hover,
       colorLinkActive: active,

@@ -6,6 +6,7 @@ import { type Access, type Account, guard } from "./access.ts";
 import { bodyKeys, describeRoutes, queryKeys, sliceOf } from "./api-docs.ts";
 import { serveAssets } from "./assets.ts";
 import { shareMemory } from "./body-share.ts";
+import { BODY_BYTES, bodyBytes } from "./body-size.ts";
 import { SERVER_TIMES, watchBodies } from "./body-watch.ts";
 import type { App, Context, Slice } from "./context.ts";
 import { hasRoom } from "./disk-full.ts";
@@ -51,9 +52,6 @@ declare module "fastify" {
     routeTable: RouteRow[];
   }
 }
-
-/** The largest body of an ordinary call; uploads have limits of their own. */
-const BODY_BYTES = 1024 * 1024;
 
 /** Nobody is known yet who could be asked about it; a form of the site has a tenth of this. */
 const STRANGERS_BODY_BYTES = 64 * 1024;
@@ -107,7 +105,8 @@ export async function createApp(options: Options): Promise<App> {
     if (route.config?.access === undefined) {
       throw new Error(`route without access: ${String(route.method)} ${route.url}`);
     }
-    if (route.config.access === "public") route.bodyLimit ??= STRANGERS_BODY_BYTES;
+    route.bodyLimit ??=
+      route.config.access === "public" ? STRANGERS_BODY_BYTES : bodyBytes(route.schema?.body);
     inTransaction(route, options.beginTransaction);
     routes.push({
       method: String(route.method),

@@ -1,6 +1,12 @@
 import sanitize from "sanitize-html";
 import { hasCredentials } from "../lib/site-address.ts";
 import { videoOfPlayer } from "../lib/videos.ts";
+import {
+  FAMILY_ATTRIBUTES,
+  FAMILY_CLASSES,
+  FAMILY_STYLES,
+  familyAttributes,
+} from "./family-html.ts";
 
 /**
  * Tags an article may hold: text, lists, tables, figures. Everything else loses its tag and keeps
@@ -56,6 +62,60 @@ const OPTIONS: sanitize.IOptions = {
     ol: (tagName, attribs) => ({ tagName, attribs: noteNumber("data-notes", attribs) }),
   },
   exclusiveFilter: ({ tag, attribs }) => tag === "img" && !attribs.src,
+};
+
+const HEADINGS: Readonly<Record<string, string>> = { h1: "h2", h5: "h4", h6: "h4" };
+
+const FAMILY_OPTIONS: sanitize.IOptions = {
+  ...OPTIONS,
+  allowedAttributes: {
+    ...(OPTIONS.allowedAttributes as Record<string, string[]>),
+    ...Object.fromEntries(
+      Object.entries(FAMILY_ATTRIBUTES).map(([tag, names]) => [
+        tag,
+        [...((OPTIONS.allowedAttributes as Record<string, string[]>)[tag] ?? []), ...names],
+      ]),
+    ),
+  },
+  allowedClasses: FAMILY_CLASSES,
+  allowedStyles: {
+    ...FAMILY_STYLES,
+    "*": OPTIONS.allowedStyles?.["*"] ?? {},
+    p: { ...FAMILY_STYLES.p, ...OPTIONS.allowedStyles?.p },
+  },
+  transformTags: {
+    ...OPTIONS.transformTags,
+    ...Object.fromEntries(
+      [...Object.keys(FAMILY_ATTRIBUTES), ...Object.keys(HEADINGS)].map((tag) => [
+        tag,
+        (_tag: string, attribs: Record<string, string>) => ({
+          tagName: HEADINGS[tag] ?? tag,
+          attribs: familyAttributes(attribs),
+        }),
+      ]),
+    ),
+    a: (tagName, attribs) => ({
+      tagName,
+      attribs: {
+        ...familyAttributes({ style: attribs.style ?? "", class: attribs.class ?? "" }),
+        ...linkAttributes(attribs.href),
+        ...(attribs.href && attribs.target === "_blank"
+          ? { target: "_blank", rel: "noopener nofollow" }
+          : {}),
+      },
+    }),
+    // Of a list's line alone; its number is that of a note.
+    sup: (tagName, attribs) => ({
+      tagName,
+      attribs: { ...familyAttributes(attribs), ...noteNumber("data-note", attribs) },
+    }),
+    li: (tagName, { "data-list": list, ...attribs }) => ({
+      tagName,
+      attribs: familyAttributes(
+        list === "bullet" || list === "ordered" ? { "data-list": list, ...attribs } : attribs,
+      ),
+    }),
+  },
 };
 
 /** A path of this site, a place on the page, http(s), mailto or tel; anything else is no link. */
@@ -132,11 +192,19 @@ function withoutDepth(html: string): string {
  * HTML that is safe to put into a page whatever came in, written when an article is written.
  * Idempotent: cleaning clean text changes nothing. Source of the rules: security.md 4.3.
  */
-export function cleanHtml(html: string): string {
+export const cleanHtml = (html: string): string => cleaned(html, OPTIONS);
+
+/**
+ * The same for texts that clients of the family write with an editor of their own: alignment, indent,
+ * size, colours and a link's target come through (family-html.ts).
+ */
+export const cleanFamilyHtml = (html: string): string => cleaned(html, FAMILY_OPTIONS);
+
+function cleaned(html: string, options: sanitize.IOptions): string {
   // Cleaning can bring tags together that it would have seen differently: until nothing changes.
   let text = withoutDepth(html.replaceAll("\u0000", ""));
   for (let round = 0; round < 4; round++) {
-    const next = sanitize(text, OPTIONS).trim();
+    const next = sanitize(text, options).trim();
     if (next === text) return next;
     text = next;
   }

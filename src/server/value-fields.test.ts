@@ -23,7 +23,7 @@ test("moments: Shanghai time, an emptied one is null", () => {
   expect(day.read("2026-03-05 23:59:59")).toEqual({ value: new Date("2026-03-05T23:59:59+08:00") });
   expect(day.read(" ")).toEqual({ value: null });
   for (const bad of ["2026-02-30", "gestern", 5, {}, "2026-03-05 25:00:00"]) {
-    expect(day.read(bad)).toEqual({ error: "日期格式不正确，应为 yyyy-MM-dd HH:mm:ss" });
+    expect(day.read(bad)).toEqual({ error: "日期格式不正确，应为 yyyy-MM-dd HH:mm" });
   }
 });
 

@@ -31,7 +31,7 @@ export function decimal(
   };
 }
 
-/** A moment as `yyyy-MM-dd` or `yyyy-MM-dd HH:mm:ss`; an emptied one is null. */
+/** A moment as `yyyy-MM-dd`, with `HH:mm` or `HH:mm:ss` or without; an emptied one is null. */
 export function moment(label: string, options: { isRequired?: boolean } = {}): Field {
   return {
     label,
@@ -40,7 +40,7 @@ export function moment(label: string, options: { isRequired?: boolean } = {}): F
     read(value) {
       if (typeof value === "string" && value.trim() === "") return { value: null };
       const date = typeof value === "string" ? parseDateTime(value) : undefined;
-      return date ? { value: date } : { error: `${label}格式不正确，应为 yyyy-MM-dd HH:mm:ss` };
+      return date ? { value: date } : { error: `${label}格式不正确，应为 yyyy-MM-dd HH:mm` };
     },
   };
 }

@@ -1,8 +1,9 @@
-import { Checkbox, DatePicker } from "antd";
+import { Checkbox } from "antd";
 import dayjs from "dayjs";
 import { useDict } from "./dict.tsx";
 import { FileUpload } from "./file-upload.tsx";
 import { ImageUpload } from "./image-upload.tsx";
+import { DAY, MomentPicker, SECONDS } from "./moment-picker.tsx";
 import type { UploadedFile } from "./use-uploads.ts";
 
 // Fields whose value is the text that the column keeps. Each is the child of a `Form.Item`.
@@ -20,15 +21,13 @@ export function MomentField({
   onChange,
   isDay = false,
 }: PlainField & { isDay?: boolean }) {
-  const format = isDay ? "YYYY-MM-DD" : "YYYY-MM-DD HH:mm:ss";
   const moment = dayjs(value || null);
   return (
-    <DatePicker
+    <MomentPicker
       {...(id ? { id } : {})}
-      format={format}
-      showTime={!isDay}
+      isDay={isDay}
       value={moment.isValid() ? moment : null}
-      onChange={(next) => onChange?.(next?.format(format) ?? "")}
+      onChange={(next) => onChange?.(next?.format(isDay ? DAY : SECONDS) ?? "")}
     />
   );
 }

@@ -12,6 +12,8 @@ import { DESK, tellArticles } from "./calls.ts";
 import type { ArticleVerb, BulkResult, BulkVerb, DeskRow } from "./desk.ts";
 import { VISIBLE_WORDS } from "./state-mark.tsx";
 
+export type BulkOutcome = BulkResult & { label: string };
+
 type Act = {
   verb: BulkVerb;
   label: string;
@@ -64,6 +66,7 @@ export function ListBulk({
   categories,
   onAll,
   onClear,
+  onRefused,
 }: {
   rows: readonly DeskRow[];
   /** Rows that match the filters, on all pages. */
@@ -75,11 +78,12 @@ export function ListBulk({
   categories: readonly TreeNode[];
   onAll: () => void;
   onClear: () => void;
+  /** Some were refused. Told to the page: this bar goes with the choice, and the reasons must stay. */
+  onRefused: (result: BulkOutcome) => void;
 }) {
   const isMobile = useIsMobile();
   const [dialog, setDialog] = useState<"move" | "visible">();
   const [place, setPlace] = useState<MenuPlace>();
-  const [result, setResult] = useState<BulkResult & { label: string }>();
   const running = useMutation({
     mutationFn: async ({ act, more }: { act: Act; more: object }) => {
       const ids = rows.filter((row) => applies(act, row)).map(({ id }) => id);
@@ -91,7 +95,7 @@ export function ListBulk({
     },
     onSuccess: async (done) => {
       setDialog(undefined);
-      if (done.refused.length > 0) setResult(done);
+      if (done.refused.length > 0) onRefused(done);
       else {
         notify.success(`已${done.label} ${done.done} 篇`);
         onClear();
@@ -183,15 +187,6 @@ export function ListBulk({
           onChoose={(visible) => running.mutate({ act: actOf("visible"), more: { visible } })}
         />
       )}
-      {result && (
-        <ResultDialog
-          result={result}
-          onClose={() => {
-            setResult(undefined);
-            onClear();
-          }}
-        />
-      )}
     </div>
   );
 }
@@ -262,11 +257,12 @@ function VisibleDialog({
   );
 }
 
-function ResultDialog({
+/** What an act on many did and did not do, until it has been read. */
+export function ResultDialog({
   result: { done, refused, label },
   onClose,
 }: {
-  result: BulkResult & { label: string };
+  result: BulkOutcome;
   onClose: () => void;
 }) {
   return (

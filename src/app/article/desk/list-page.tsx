@@ -23,7 +23,7 @@ import { openPath } from "../../../office/workspace.ts";
 import { DESK, editPath, newPath, reviewPath } from "./calls.ts";
 import { categoryTitle, useCategories } from "./categories.ts";
 import type { DeskCounts, DeskRow } from "./desk.ts";
-import { ListBulk } from "./list-bulk.tsx";
+import { type BulkOutcome, ListBulk, ResultDialog } from "./list-bulk.tsx";
 import { ListCards } from "./list-cards.tsx";
 import { COLUMNS, titleOf } from "./list-columns.tsx";
 import { CHOICES, FILTERS, ListFilters } from "./list-filters.tsx";
@@ -70,6 +70,7 @@ export default function ListPage() {
     COLUMNS.filter((column) => column.isExtra).map(({ key }) => key),
   );
   const [isAll, setAll] = useState(false);
+  const [outcome, setOutcome] = useState<BulkOutcome>();
   const [drawer, setDrawer] = useState<{ kind: "pins" } | { kind: "revisions"; row: DeskRow }>();
   const firstField = useRef<InputRef>(null);
   const scroller = useRef<HTMLDivElement>(null);
@@ -167,6 +168,7 @@ export default function ListPage() {
               categories={categories}
               onAll={() => setAll(true)}
               onClear={clear}
+              onRefused={setOutcome}
             />
           )}
           {(selected.size === 0 || isMobile) && (
@@ -275,6 +277,15 @@ export default function ListPage() {
         )}
       </section>
       {acts.dialogs}
+      {outcome && (
+        <ResultDialog
+          result={outcome}
+          onClose={() => {
+            setOutcome(undefined);
+            clear();
+          }}
+        />
+      )}
       {drawer?.kind === "pins" && (
         <PinDrawer
           categories={categories}

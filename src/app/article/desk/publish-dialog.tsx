@@ -1,8 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
-import { DatePicker, Form, Modal, Radio } from "antd";
+import { Form, Modal, Radio } from "antd";
 import dayjs, { type Dayjs } from "dayjs";
 import { showRefusal } from "../../../office/form-errors.ts";
 import { notify } from "../../../office/notify.ts";
+import { MomentPicker, SECONDS } from "../../../office/parts/moment-picker.tsx";
 import { useOfficeForm } from "../../../office/use-office-form.ts";
 import { act, tellArticles } from "./calls.ts";
 import type { DeskRow } from "./desk.ts";
@@ -12,7 +13,6 @@ import { useWording } from "./use-wording.tsx";
 export type When = "now" | "at" | "past";
 type Values = { when: When; publishTime: Dayjs | null };
 
-export const SECONDS = "YYYY-MM-DD HH:mm:ss";
 const MINUTES = "YYYY-MM-DD HH:mm";
 
 /** What the time means for an article of today; a published one keeps its date when it is `now`. */
@@ -94,7 +94,7 @@ export function PublishDialog({ row, onClose }: { row: DeskRow; onClose: () => v
               label={when === "at" ? "到这个时间自动发布" : "文章原来的发布时间"}
               rules={[{ required: true, message: "请选择时间" }]}
             >
-              <DatePicker showTime={{ format: "HH:mm:ss" }} format={SECONDS} className="ad-wide" />
+              <MomentPicker className="ad-wide" />
             </Form.Item>
           )}
         </Form>

@@ -1,6 +1,5 @@
-import { DatePicker } from "antd";
 import dayjs from "dayjs";
-import { SECONDS } from "./publish-dialog.tsx";
+import { MomentPicker, SECONDS } from "../../../office/parts/moment-picker.tsx";
 
 /** A moment as the wire has it, `yyyy-MM-dd HH:mm:ss`, or none. Works as the child of a `Form.Item`. */
 export function TimeField({
@@ -17,13 +16,12 @@ export function TimeField({
   placeholder: string;
 }) {
   return (
-    <DatePicker
+    <MomentPicker
       {...(id ? { id } : {})}
       className="ad-wide"
       aria-label={label}
       placeholder={placeholder}
       showTime={{ format: "HH:mm:ss", defaultOpenValue: dayjs("08:00:00", "HH:mm:ss") }}
-      format={SECONDS}
       value={value ? dayjs(value) : null}
       onChange={(next) => onChange?.(next ? next.format(SECONDS) : null)}
     />

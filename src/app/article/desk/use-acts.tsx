@@ -1,12 +1,13 @@
-import { DatePicker, Modal } from "antd";
+import { Modal } from "antd";
 import type { Dayjs } from "dayjs";
 import { type ReactNode, useState } from "react";
 import { fieldTexts, report } from "../../../office/http.ts";
 import { ask, notify } from "../../../office/notify.ts";
+import { MomentPicker, SECONDS } from "../../../office/parts/moment-picker.tsx";
 import { act, pinArticle, putBackArticles, removeArticles, tellArticles } from "./calls.ts";
 import type { DeskRow } from "./desk.ts";
 import { titleOf } from "./list-columns.tsx";
-import { PublishDialog, SECONDS } from "./publish-dialog.tsx";
+import { PublishDialog } from "./publish-dialog.tsx";
 import { useWording } from "./use-wording.tsx";
 
 type Step = {
@@ -137,7 +138,8 @@ function PinDialog({ row, onClose }: { row: DeskRow; onClose: () => void }) {
     >
       <div className="ad-reason">
         <span>置顶到哪一天（不选则一直置顶）</span>
-        <DatePicker
+        <MomentPicker
+          isDay
           className="ad-wide"
           aria-label="置顶到哪一天"
           placeholder="一直置顶"

@@ -109,7 +109,7 @@ describe("banners", () => {
       alt: "有图片的横幅要写说明文字，供看不到图片的人阅读",
     });
     expect((await send("POST", path, { bannerName: "甲", beginTime: "明天" })).data).toEqual({
-      beginTime: "开始时间格式不正确，应为 yyyy-MM-dd HH:mm:ss",
+      beginTime: "开始时间格式不正确，应为 yyyy-MM-dd HH:mm",
     });
   });
 

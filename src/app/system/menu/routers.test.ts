@@ -64,6 +64,15 @@ test("an inner link on top: address as path, link in meta", () => {
   });
 });
 
+test("an inner link with a query is a path as well, each query another", () => {
+  const pathOf = (path: string) =>
+    routersOf([row({ menuType: "C", path })])[0]?.children?.[0]?.path ?? "";
+  expect(pathOf("https://docs.example.org/a?lang=zh&page=2#top")).toBe(
+    "docs/example/org/a/lang/zh/page/2/top",
+  );
+  expect(pathOf("https://docs.example.org/a?lang=en")).not.toMatch(/[?#&=]/);
+});
+
 test("nested: directory is ParentView, inner link is InnerLink; external keeps its address", () => {
   const rows = [
     row({ menuId: 1 }),

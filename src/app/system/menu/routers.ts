@@ -36,12 +36,16 @@ const isTopPage = (row: RouteMenu) =>
   row.parentId === 0 && row.menuType === "C" && !isExternal(row);
 const isInnerLink = (row: RouteMenu) => !isExternal(row) && isHttp(row.path);
 
-/** `http://a.b/c:1` -> `a/b/c/1`: an address as a path segment. */
+/**
+ * `http://a.b/c:1?d=e` -> `a/b/c/1/d/e`: an address as a path. What parts a query from a path, or has a
+ * meaning in a route's pattern, would never be found as one.
+ */
 const linkPath = (address: string) =>
   address
     .replace(/^https?:\/\//i, "")
     .replace(/^www\./i, "")
-    .replace(/[.:]/g, "/");
+    .replace(/[.:]/g, "/")
+    .replace(/[?#&=%;,*()+\s]+/g, "/");
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 

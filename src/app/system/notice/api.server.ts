@@ -16,7 +16,7 @@ import {
 } from "../../../server/list-query.ts";
 import { queryWords } from "../../../server/listing.ts";
 import { Nullable, ok, okSchema, table, tableSchema } from "../../../server/reply.ts";
-import { cleanHtml } from "../../../server/rich-text.ts";
+import { cleanFamilyHtml } from "../../../server/rich-text.ts";
 import { noteFileUse } from "../../common/files/service.server.ts";
 import { dept } from "../dept/table.server.ts";
 import { user } from "../user/table.server.ts";
@@ -64,7 +64,7 @@ function checked({ noticeTitle, noticeType, noticeContent, status, remark }: Giv
   return {
     noticeTitle: title,
     noticeType,
-    ...(noticeContent === undefined ? {} : { noticeContent: cleanHtml(noticeContent) }),
+    ...(noticeContent === undefined ? {} : { noticeContent: cleanFamilyHtml(noticeContent) }),
     ...(status === undefined ? {} : { status }),
     ...(remark === undefined ? {} : { remark: remark.trim() }),
   };

@@ -206,6 +206,53 @@ test("type, state, length and ids of the wrong kind are refused", async () => {
   expect(await rowOf(noticeId)).toBeDefined();
 });
 
+test("the longest text comes in whole, also of Chinese characters and escaped", async () => {
+  const { token } = await it.as("admin");
+  const noticeContent = `<p>${"学".repeat(399_993)}</p>`;
+  expect(noticeContent).toHaveLength(400_000);
+  const added = await it.call("POST", "/system/notice", {
+    token,
+    body: { ...good, noticeContent },
+  });
+  expect(added.body).toMatchObject({ code: 200 });
+  const { noticeId } = added.body.data as { noticeId: number };
+  expect((await rowOf(noticeId))?.noticeContent).toBe(noticeContent);
+  const body = { ...good, noticeId, noticeContent: `${noticeContent}长` };
+  expect((await it.call("PUT", "/system/notice", { token, body })).body.msg).toBe(
+    "公告内容过长，请精简后再保存",
+  );
+});
+
+test("alignment, indent, size, colours and targets of the family's clients come through", async () => {
+  const { token } = await it.as("admin");
+  const noticeContent = [
+    '<h1 class="ql-align-center">标题</h1>',
+    '<p class="ql-align-right ql-indent-2 evil">甲<span class="ql-size-large" style="color: rgb(230, 0, 0); position: fixed;">乙</span></p>',
+    '<p><strong class="ql-size-huge" style="background-color: #ff0;">丙</strong><a href="https://a.example.org/" rel="noopener noreferrer" target="_blank">丁</a></p>',
+    '<ol><li data-list="bullet" class="ql-indent-1">戊</li><li data-list="ordered">己</li></ol>',
+    '<p style="color: url(https://evil.example)" class="ql-video">庚</p>',
+  ].join("");
+  const added = await it.call("POST", "/system/notice", {
+    token,
+    body: { ...good, noticeContent },
+  });
+  const { noticeId } = added.body.data as { noticeId: number };
+  const stored = (await rowOf(noticeId))?.noticeContent ?? "";
+  expect(stored).toBe(
+    [
+      '<h2 class="ql-align-center" style="text-align:center">标题</h2>',
+      '<p class="ql-align-right ql-indent-2" style="text-align:right;padding-left:6em">甲<span class="ql-size-large" style="color:rgb(230, 0, 0);font-size:1.5em">乙</span></p>',
+      '<p><strong class="ql-size-huge" style="background-color:#ff0;font-size:2.5em">丙</strong><a href="https://a.example.org/" rel="noopener nofollow" target="_blank">丁</a></p>',
+      '<ol><li data-list="bullet" class="ql-indent-1" style="padding-left:3em;list-style-type:disc">戊</li><li data-list="ordered">己</li></ol>',
+      "<p>庚</p>",
+    ].join(""),
+  );
+  // Read back and saved again as it is, nothing changes.
+  const body = { ...good, noticeId, noticeContent: stored };
+  await it.call("PUT", "/system/notice", { token, body });
+  expect((await rowOf(noticeId))?.noticeContent).toBe(stored);
+});
+
 test("what could run is taken out of the text, whoever wrote it", async () => {
   const { token } = await it.as("admin");
   const noticeContent =

@@ -1,0 +1,73 @@
+import type { Page } from "playwright-core";
+import { afterAll, expect, test } from "vitest";
+import { browserKit, query } from "./browser.ts";
+import { ADMIN, clean, listPage, staffPage } from "./staff.ts";
+
+// What an act on many could not do stays until it is read; times are taken as people write them.
+const browser = browserKit();
+
+afterAll(() => query("delete from article where article_name like '一批里的%'"));
+
+const article = (name: string, typeName: string) =>
+  query(
+    `insert into article (article_name, type_id, owner_id, status, content)
+     select $1, (select id from article_type where bll_name = $3), $2, '0', '<p>正文。</p>'`,
+    [name, ADMIN, typeName],
+  );
+
+test("what a bulk publish refused stands there with title and reason until it is read", async () => {
+  await article("一批里的好稿", "通知公告");
+  await article("一批里的缺栏目稿", "没有这个栏目");
+  const page = await listPage(browser, "/content/article?keyword=一批里的");
+  await page.getByRole("checkbox", { name: "选择「一批里的好稿」" }).check();
+  await page.getByRole("checkbox", { name: "选择「一批里的缺栏目稿」" }).check();
+  await page
+    .getByRole("toolbar", { name: "批量操作" })
+    .getByRole("button", { name: /^发布/ })
+    .click();
+  const reread = page.waitForResponse(/desk\/list/);
+  await page.locator(".ant-modal-confirm").getByRole("button", { name: "发布" }).click();
+  const result = page.getByRole("dialog", { name: "发布：完成 1 篇，1 篇未处理" });
+  await result.getByText("一批里的缺栏目稿").waitFor();
+  await reread;
+  // The list behind it shows the new rows, and the reasons are still there.
+  await page.getByRole("row", { name: /一批里的好稿.*已发布/ }).waitFor();
+  await result.getByText(/栏目/).last().waitFor();
+  await clean(page);
+  await result.getByRole("button", { name: "知道了" }).press("Enter");
+  await result.waitFor({ state: "hidden" });
+  expect(await page.getByRole("toolbar", { name: "批量操作" }).count()).toBe(0);
+});
+
+/** Types a time and leaves the field; what stands in it then. */
+async function typed(page: Page, label: string, text: string): Promise<string> {
+  const field = page.getByRole("textbox", { name: label });
+  await field.click();
+  await page.keyboard.press("Control+a");
+  // Key by key: nothing that is half typed may be taken for a time and changed.
+  await page.keyboard.type(text);
+  await page.keyboard.press("Enter");
+  await page.locator(".ant-picker-dropdown:visible").waitFor({ state: "hidden" });
+  return field.inputValue();
+}
+
+test("a time is taken with seconds, without, and as a day alone", async () => {
+  const page = await staffPage(browser, "/content/article-edit/new");
+  await page.getByRole("textbox", { name: "下线时间" }).waitFor();
+  for (const [text, shown] of [
+    ["2031-02-03 08:30", "2031-02-03 08:30:00"],
+    ["2031-02-04", "2031-02-04 00:00:00"],
+    ["2031-02-05 09:10:11", "2031-02-05 09:10:11"],
+    ["2031-02-06 07:05", "2031-02-06 07:05:00"],
+  ] as const) {
+    expect(await typed(page, "下线时间", text)).toBe(shown);
+  }
+  // Left by Tab it is taken as well.
+  const field = page.getByRole("textbox", { name: "下线时间" });
+  await field.click();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("2031-02-07 18:00");
+  await page.keyboard.press("Tab");
+  await page.getByRole("textbox", { name: "标题", exact: true }).click();
+  expect(await field.inputValue()).toBe("2031-02-07 18:00:00");
+});
