@@ -1,4 +1,3 @@
-import { useOfficeForm } from "./use-office-form.ts";
 import { Button, Form, Input } from "antd";
 import { useState } from "react";
 import { checkPassword, checkRepeat, passwordRule } from "../lib/validators.ts";
@@ -8,6 +7,7 @@ import { call } from "./http.ts";
 import { notify } from "./notify.ts";
 import { Seal } from "./seal.tsx";
 import { endSession } from "./sign-out.ts";
+import { useOfficeForm } from "./use-office-form.ts";
 
 type Values = { oldPassword: string; newPassword: string; confirmPassword: string };
 
