@@ -1,6 +1,11 @@
 import { renderToString } from "react-dom/server";
-import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
-import { errorText } from "../lib/safe-log.ts";
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  type RouterContextProvider,
+  ServerRouter,
+} from "react-router";
+import { isUnreachable } from "../db/client.ts";
 import { pageContext } from "../server/page-context.ts";
 import { newNonce } from "../server/pages.ts";
 import { NonceContext } from "../site/nonce.ts";
@@ -31,15 +36,21 @@ export default async function handleRequest(
   return new Response(null, { status, headers });
 }
 
+/**
+ * A loader or a page failed, with what is no answer: without its database a page is none at all.
+ * Without this React Router prints the error with all that it holds.
+ */
+export const handleError: HandleErrorFunction = (error, { request, context: provider }) => {
+  if (request.signal.aborted) return;
+  const { context, page } = provider.get(pageContext);
+  page.failure = error;
+  if (!isUnreachable(error)) context.log.error({ err: error, url: request.url }, "page failed");
+};
+
 async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of stream) chunks.push(chunk);
   return Buffer.concat(chunks).toString("utf8");
-}
-
-/** A loader or a page failed; without this React Router prints the error with all that it holds. */
-export function handleError(error: unknown, { request }: { request: Request }): void {
-  if (!request.signal.aborted) console.error(errorText(error));
 }
 
 const LATER = '<link rel="modulepreload" fetchpriority="low"';

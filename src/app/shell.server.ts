@@ -42,6 +42,7 @@ export async function loadShell(
   ]);
   const value = (key: string) => values.get(`site.${key}`) ?? "";
   const menu = menuOf(tree);
+  page.society = { name: value("name"), phone: value("phone"), hours: value("hours") };
   // The copyright line and dates without their year change with it.
   const year = Number(formatDay(new Date()).slice(0, 4));
   const newYear = parseDateTime(`${year + 1}-01-01`)?.getTime() ?? page.validUntil;

@@ -142,7 +142,11 @@ function trackedSockets() {
  * opposed to one that it answered. Drizzle wraps the driver's error.
  */
 export function isUnreachable(error: unknown): boolean {
-  const { code, message, cause } = error as { code?: string; message?: string; cause?: unknown };
+  const { code, message, cause } = (error ?? {}) as {
+    code?: string;
+    message?: string;
+    cause?: unknown;
+  };
   if (
     code &&
     /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|EHOSTUNREACH|57P0[123]|08\w{3})$/.test(code)

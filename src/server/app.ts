@@ -1,4 +1,4 @@
-import { createServer, type ServerResponse } from "node:http";
+import { createServer } from "node:http";
 import formbody from "@fastify/formbody";
 import multipart from "@fastify/multipart";
 import fastify, { type FastifyBaseLogger, LogController } from "fastify";
@@ -183,23 +183,10 @@ export async function createApp(options: Options): Promise<App> {
           await pages.render(request.raw, reply.raw);
         } catch (error) {
           request.log.error({ err: error }, "page failed");
-          if (!reply.raw.headersSent) failPage(reply.raw);
+          if (!reply.raw.headersSent) pages.fail(reply.raw);
         }
       },
     });
   }
   return app;
-}
-
-/** Nothing of the page could be rendered, most likely for want of the database. */
-function failPage(response: ServerResponse): void {
-  response.writeHead(503, {
-    ...SECURITY_HEADERS,
-    "content-type": "text/html; charset=utf-8",
-    "retry-after": "5",
-  });
-  response.end(
-    '<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>暂时无法访问</title>' +
-      "<h1>暂时无法访问</h1><p>系统正在恢复，请稍后刷新页面。</p></html>",
-  );
 }

@@ -1,13 +1,14 @@
 import { sql } from "drizzle-orm";
-import { expect, inject, test, vi } from "vitest";
+import { afterAll, expect, inject, test, vi } from "vitest";
+import { openFaultLine } from "../../e2e/fault-line.ts";
 import { connect } from "../db/client.ts";
 import { startApp } from "../test/app.ts";
-import { openFaultLine } from "../test/fault-line.ts";
 import { listenForTags } from "./invalidation.ts";
 
 // The database goes away, falls silent, or only the listening connection does.
 
 const line = await openFaultLine(Number(new URL(inject("templateUrl")).port));
+afterAll(() => line.cut());
 const it = await startApp({}, { through: line.port });
 const { token } = await it.as("admin");
 const through = new URL(it.databaseUrl);

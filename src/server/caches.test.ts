@@ -108,6 +108,40 @@ test("a page past its time is rendered again", () => {
   expect(ask(cache, "/t")).toBeUndefined();
 });
 
+test("many who ask at once wait for one render, unless something was dropped in between", async () => {
+  const cache = createPageCache(here);
+  let renders = 0;
+  let finish: () => void = () => undefined;
+  const render = () =>
+    new Promise<Page>((resolve) => {
+      const text = String(++renders);
+      finish = () => resolve(page(text));
+    });
+  const first = [
+    cache.shared("/a", render),
+    cache.shared("/a", render),
+    cache.shared("/a", render),
+  ];
+  finish();
+  await Promise.all(first);
+  expect(renders).toBe(1);
+  const old = cache.shared("/a", render);
+  const finishOld = finish;
+  const before = here.now();
+  await publishTags(db, ["menu"]);
+  await vi.waitFor(() => expect(here.now()).toBeGreaterThan(before));
+  const fresh = cache.shared("/a", render);
+  finishOld();
+  finish();
+  expect((await fresh).body).not.toEqual((await old).body);
+  expect(renders).toBe(3);
+
+  const memo = createMemo(here);
+  let loads = 0;
+  const load = () => memo.get("slow", ["menu"], async () => ++loads);
+  expect(await Promise.all([load(), load(), load()])).toEqual([1, 1, 1]);
+});
+
 test("what is kept is counted and listed; one page or value is dropped by its key", async () => {
   const cache = createPageCache(here);
   const memo = createMemo(here);

@@ -32,8 +32,15 @@ type Entry = Page & {
  * sees the request: that is what keeps a hit near a bare node:http answer.
  */
 export type PageCache = {
-  /** Answers from the cache; false when it cannot. */
+  /**
+   * Answers from the cache; false when it cannot. While the database cannot be reached, pages are
+   * served as they were, and say so (STALE).
+   */
   serve(key: string, request: IncomingMessage, response: ServerResponse): boolean;
+  /** Answers with the page as it was: its render has found the database gone. */
+  serveStale(key: string, request: IncomingMessage, response: ServerResponse): boolean;
+  /** Renders once for all who ask at the same time, unless something was dropped in between. */
+  shared(key: string, render: () => Promise<Page>): Promise<Page>;
   store(key: string, page: Page, options: StoreOptions): void;
   /** Sends a page that is not (or not yet) in the cache, with the same headers as a hit. */
   send(page: Page, request: IncomingMessage, response: ServerResponse): void;
@@ -55,6 +62,9 @@ export type KeptPage = {
 
 /** Tags that every page has besides those of its content. */
 const ownTags = (key: string): string[] => ["pages", pageTag(key)];
+
+/** A page that is served though nobody can say whether it still holds (RFC 9111, 5.5). */
+const STALE = { warning: '110 - "Response is Stale"', "x-xuehui-stale": "database-unreachable" };
 
 const MAX_BYTES = 96 * 1024 * 1024;
 
@@ -78,8 +88,11 @@ export function createPageCache(invalidation: Invalidation): PageCache {
     },
   });
 
+  const rendering = new Map<string, { began: number; page: Promise<Page> }>();
+
   return {
     serve(key, request, response) {
+      if (invalidation.isAway()) return this.serveStale(key, request, response);
       if (!invalidation.isLive()) return false;
       const entry = entries.get(key);
       if (!entry) {
@@ -97,6 +110,27 @@ export function createPageCache(invalidation: Invalidation): PageCache {
       hits++;
       answer(entry, request, response);
       return true;
+    },
+    serveStale(key, request, response) {
+      const entry = entries.get(key);
+      if (!entry) return false;
+      entry.hits++;
+      answer(
+        { ...entry, headers: { ...entry.headers, ...STALE }, variants: {} },
+        request,
+        response,
+      );
+      return true;
+    },
+    shared(key, render) {
+      const began = invalidation.now();
+      const running = rendering.get(key);
+      if (running?.began === began) return running.page;
+      const page = render().finally(() => {
+        if (rendering.get(key)?.page === page) rendering.delete(key);
+      });
+      rendering.set(key, { began, page });
+      return page;
     },
     store(key, page, { tags: contentTags, began, validUntil }) {
       const tags = [...contentTags, ...ownTags(key)];

@@ -12,9 +12,21 @@ export type PageFacts = {
   frameHosts: Set<string>;
   /** Request of client navigation: values that a document carries in its markup must be sent. */
   isData: boolean;
+  /**
+   * What the values of the query mean, as the loader read them. A cached page is kept only under values
+   * that mean what they say: a number past the end, or of nothing, makes no page of its own.
+   */
+  meant: Record<string, string | number>;
+  /** Of the society, for the page that is shown when nothing can be rendered. */
+  society?: Society;
+  /** Left by entry.server.tsx: what a loader threw that was no answer. */
+  failure?: unknown;
   /** Left by entry.server.tsx; the nonce tells our own inline scripts and stays here. */
   document?: { html: string; nonce: string };
 };
+
+/** Whom to ask when the site does not answer. */
+export type Society = { name: string; phone: string; hours: string };
 
 export const pageContext = createContext<{ context: Context; page: PageFacts }>();
 

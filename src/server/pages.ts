@@ -1,11 +1,13 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { isUnreachable } from "../db/client.ts";
+import { sendAwayPage } from "./away-page.ts";
 import type { Context } from "./context.ts";
 import { pagePolicy, SECURITY_HEADERS } from "./headers.ts";
 import type { Invalidation } from "./invalidation.ts";
 import type { Page } from "./page-cache.ts";
-import { type PageFacts, pageContext } from "./page-context.ts";
+import { type PageFacts, pageContext, type Society } from "./page-context.ts";
 
 /**
  * `export const handle = { cache: { query: [...] } }` in a page.tsx lets its answers be cached; only
@@ -19,6 +21,8 @@ export type Pages = {
   serveCached(request: IncomingMessage, response: ServerResponse): boolean;
   /** Renders and answers. */
   render(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  /** Answers where a render has failed. */
+  fail(response: ServerResponse): void;
 };
 
 type Target = { path: string; isData: boolean; query: URLSearchParams; key: string | undefined };
@@ -55,6 +59,33 @@ export function createPages(
     return { path: rawPath, isData, query, key };
   };
 
+  let society: Society | undefined;
+
+  /** @throws what the database failed with, when that is why there is no page. */
+  const renderPage = async ({ path, isData, query, key }: Target, accept: string) => {
+    const page: PageFacts = {
+      tags: new Set(["site"]),
+      validUntil: Number.POSITIVE_INFINITY,
+      frameHosts: new Set(),
+      isData,
+      meant: {},
+    };
+    const provider = new RouterContextProvider();
+    provider.set(pageContext, { context, page });
+    const began = invalidation.now();
+    const text = query.size > 0 ? `?${query}` : "";
+    const url = new URL(`${context.origin}${safePath(path)}${text}`);
+    const answer = await handler(new Request(url, { headers: { accept } }), provider);
+    if (isUnreachable(page.failure)) throw page.failure;
+    society = page.society ?? society;
+    const finished = await finish(answer, page);
+    const isKept = key && finished.status === 200 && isMeant(query, page);
+    if (isKept && page.validUntil > Date.now()) {
+      cache.store(key, finished, { tags: [...page.tags], began, validUntil: page.validUntil });
+    }
+    return finished;
+  };
+
   return {
     serveCached(request, response) {
       if (request.method !== "GET" && request.method !== "HEAD") return false;
@@ -62,29 +93,19 @@ export function createPages(
       return key !== undefined && cache.serve(key, request, response);
     },
     async render(request, response) {
-      const { path, isData, query, key } = targetOf(request.url ?? "/");
-      const page: PageFacts = {
-        tags: new Set(["site"]),
-        validUntil: Number.POSITIVE_INFINITY,
-        frameHosts: new Set(),
-        isData,
-      };
-      const provider = new RouterContextProvider();
-      provider.set(pageContext, { context, page });
-      const began = invalidation.now();
-      const text = query.size > 0 ? `?${query}` : "";
-      const url = new URL(`${context.origin}${safePath(path)}${text}`);
-      const answer = await handler(
-        new Request(url, { headers: { accept: String(request.headers.accept ?? "*/*") } }),
-        provider,
-      );
-      const finished = await finish(answer, page);
-      if (key && finished.status === 200 && page.validUntil > Date.now()) {
-        const options = { tags: [...page.tags], began, validUntil: page.validUntil };
-        cache.store(key, finished, options);
-      }
-      cache.send(finished, request, response);
+      const target = targetOf(request.url ?? "/");
+      const { key } = target;
+      const renderOnce = () => renderPage(target, String(request.headers.accept ?? "*/*"));
+      const rendered = key ? cache.shared(key, renderOnce) : renderOnce();
+      const page = await rendered.catch((error: unknown) => {
+        if (!isUnreachable(error)) throw error;
+        context.log.warn({ err: error, url: request.url }, "page without its database");
+        return undefined;
+      });
+      if (page) cache.send(page, request, response);
+      else if (!key || !cache.serveStale(key, request, response)) sendAwayPage(response, society);
     },
+    fail: (response) => sendAwayPage(response, society),
   };
 }
 
@@ -106,6 +127,13 @@ const QUERY_VALUES: Record<string, RegExp> = {
   doc: /^[a-z]{1,20}$/,
 };
 const POSITIVE = /^[1-9]\d{0,14}$/;
+
+/** Names with so few values that any of them may be kept. */
+const CLOSED = new Set(["state", "sort"]);
+
+/** Whether the loader vouches for every value: so there are never more pages than there is content. */
+const isMeant = (query: URLSearchParams, { meant }: PageFacts): boolean =>
+  [...query].every(([name, value]) => CLOSED.has(name) || String(meant[name]) === value);
 
 /** `//host/x` would be read as another origin. */
 const safePath = (path: string) => path.replace(/^\/{2,}/, "/");

@@ -27,6 +27,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     settings(app),
   ]);
   if (!current) throw data(null, { status: 404 });
+  page.meant.doc = doc;
   if (next) page.validUntil = Math.min(page.validUntil, next.getTime());
   return {
     doc,

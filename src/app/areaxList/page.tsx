@@ -46,6 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     );
   }
   if (!parent) throw data(null, { status: 404 });
+  page.meant = { parentId: parent.id, ...(hasTab(parent, tabIndex) ? { tabIndex } : {}) };
   const active = chooseTab(parent, tabIndex);
   if (typeof active === "string") throw redirect(headerAddress(active));
   const [tabs, until] = await Promise.all([tabsOf(app, parent, active), nextChange(app)]);
@@ -77,6 +78,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     mostRead(app),
     settings(app),
   ]);
+  page.meant = { ...page.meant, pageNum: listed.pageNum, pageSize };
   const lifeMs = sort === "reads" ? BY_READS_MS : MOST_READ_MS;
   page.validUntil = Math.min(page.validUntil, Date.now() + lifeMs);
   return {

@@ -51,6 +51,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     throw data(null, { status: 404 });
   }
   page.validUntil = Math.min(page.validUntil, until);
+  page.meant.articleId = id;
 
   const isLocked = !mayRead(found.visible, undefined);
   const { html, contents } = isLocked ? { html: "", contents: [] } : dressArticle(found.content);

@@ -1,5 +1,4 @@
 import { createServer, type Socket, connect as to } from "node:net";
-import { afterAll } from "vitest";
 
 /** A line to a server that can be cut or fall silent. */
 export type FaultLine = {
@@ -13,7 +12,7 @@ export type FaultLine = {
   mend(): Promise<void>;
 };
 
-/** Opens a line from a free port to the given one; closed after the test file. */
+/** Opens a line from a free port to the given one; cut it at the end. */
 export async function openFaultLine(port: number): Promise<FaultLine> {
   const pairs = new Set<[Socket, Socket]>();
   let isSilent = false;
@@ -36,6 +35,7 @@ export async function openFaultLine(port: number): Promise<FaultLine> {
   const listen = (on: number) =>
     new Promise<void>((resolve) => server.listen(on, "127.0.0.1", resolve));
   const cut = async () => {
+    if (!server.listening) return;
     const closed = new Promise((resolve) => server.close(resolve));
     for (const pair of pairs) for (const each of pair) each.destroy();
     await closed;
@@ -43,9 +43,6 @@ export async function openFaultLine(port: number): Promise<FaultLine> {
   await listen(0);
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("no port");
-  afterAll(async () => {
-    if (server.listening) await cut();
-  });
   return {
     port: address.port,
     silence,
@@ -56,7 +53,7 @@ export async function openFaultLine(port: number): Promise<FaultLine> {
     cut,
     mend: async () => {
       isSilent = false;
-      if (server.listening) await cut();
+      await cut();
       await listen(address.port);
     },
   };
