@@ -8,14 +8,16 @@ import { serveAssets } from "./assets.ts";
 import { shareMemory } from "./body-share.ts";
 import { BODY_BYTES, bodyBytes } from "./body-size.ts";
 import { SERVER_TIMES, watchBodies } from "./body-watch.ts";
+import { inTransaction, prepareTransactions } from "./call-transaction.ts";
 import type { App, Context, Slice } from "./context.ts";
 import { hasRoom } from "./disk-full.ts";
 import { handleError, isCall, NOT_FOUND } from "./errors.ts";
 import { SECURITY_HEADERS } from "./headers.ts";
-import { type AppendOperations, inTransaction, type LogMark, logOperations } from "./oper-log.ts";
+import { type AppendOperations, type LogMark, logOperations } from "./oper-log.ts";
 import type { Pages } from "./pages.ts";
 import { parseQuery } from "./query.ts";
 import type { RequestTransaction } from "./request-transaction.ts";
+import { type SecretBox, secretBox } from "./secret-box.ts";
 
 type Options = {
   context: Context;
@@ -99,6 +101,11 @@ export async function createApp(options: Options): Promise<App> {
   }) as unknown as App;
 
   const routes: RouteRow[] = [];
+  let opened: SecretBox | undefined;
+  const box = () => {
+    opened ??= secretBox(context.env.dataDir);
+    return opened;
+  };
   app.decorate("routeTable", routes);
   app.decorateRequest("account", undefined);
   app.addHook("onRoute", (route) => {
@@ -107,7 +114,7 @@ export async function createApp(options: Options): Promise<App> {
     }
     route.bodyLimit ??=
       route.config.access === "public" ? STRANGERS_BODY_BYTES : bodyBytes(route.schema?.body);
-    inTransaction(route, options.beginTransaction);
+    inTransaction(route, { db: context.db, begin: options.beginTransaction, box });
     routes.push({
       method: String(route.method),
       url: route.url,
@@ -122,6 +129,7 @@ export async function createApp(options: Options): Promise<App> {
     reply.headers(SECURITY_HEADERS);
     reply.header("cache-control", "no-store");
   });
+  prepareTransactions(app);
   logOperations(app, context.db, options.appendOperations);
   app.addHook("onRequest", guard(options.findAccount));
   app.addHook("preParsing", shareMemory());

@@ -1,9 +1,10 @@
-import type { FastifyReply, FastifyRequest, RouteOptions } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Db } from "../db/client.ts";
+import { batches } from "./batches.ts";
+import { endTransaction, wentWell } from "./call-transaction.ts";
 import type { App } from "./context.ts";
-import { AppError } from "./errors.ts";
 import { addressText, clip, paramsText, resultOf } from "./oper-log-text.ts";
-import { apart, type RequestTransaction } from "./request-transaction.ts";
+import { apart } from "./request-transaction.ts";
 
 /**
  * wire-contract 4.10: 0 other, 1 add, 2 edit, 3 remove, 4 grant, 5 export, 6 import, 7 force out,
@@ -24,8 +25,6 @@ declare module "fastify" {
     isUnlogged?: boolean;
     /** The caller's address, of routes with a log row. */
     peerIp: string;
-    /** Of a logged call, from its handler on. */
-    transaction: RequestTransaction | undefined;
   }
 }
 
@@ -58,11 +57,6 @@ export type AppendOperations = (tx: Db, operations: Operation[]) => Promise<() =
 
 const EXPORT: BusinessType = 5;
 
-/** Rows of one transaction. */
-const MAX_BATCH = 100;
-/** More than the database can take: past it calls are refused, not kept in memory. */
-const MAX_WAITING = 10_000;
-
 /**
  * Writes a row for each call of a route with `config.log`, whether or not anybody waits for the answer.
  * The row of a call that wrote something is committed with it: neither is ever there alone. One that
@@ -71,21 +65,15 @@ const MAX_WAITING = 10_000;
  * and the row is reported.
  */
 export function logOperations(app: App, db: Db, append: AppendOperations): void {
-  const writeAlone = batches(async (operations) => {
+  const writeAlone = batches<Operation>(async (operations) => {
     const anchor = await apart(db).transaction((tx) => append(tx, operations));
     await anchor();
   });
 
   app.decorateRequest("peerIp", "");
-  app.decorateRequest("transaction", undefined);
   app.addHook("onRequest", async (request) => {
     // A socket that has been hung up does not know its peer any more.
     if (request.routeOptions.config.log) request.peerIp = request.ip ?? "";
-  });
-  app.addHook("onError", async (request, _reply, error) => {
-    // Not a refusal: what came before the fault must not stay half done.
-    const isFault = !(error instanceof AppError) && (error.statusCode ?? 500) >= 500;
-    if (isFault) await request.transaction?.rollback();
   });
   app.addHook("onSend", async (request, reply, payload) => {
     const { log } = request.routeOptions.config;
@@ -93,17 +81,12 @@ export function logOperations(app: App, db: Db, append: AppendOperations): void 
       log && request.account && !request.isUnlogged
         ? operationOf(request, reply, payload, log)
         : undefined;
-    const { transaction } = request;
-    const wrote = transaction?.isOpen;
-    // Also when nothing was written: what the handler left running writes by itself from here on.
-    if (transaction) {
-      let anchor: (() => Promise<void>) | undefined;
-      await transaction.commit(async (tx) => {
-        if (operation) anchor = await append(tx, [operation]);
-      });
-      await anchor?.();
-    }
-    if (wrote || !operation) return payload;
+    let anchor: (() => Promise<void>) | undefined;
+    const isWritten = await endTransaction(request, reply, payload, async (tx) => {
+      if (operation) anchor = await append(tx, [operation]);
+    });
+    await anchor?.();
+    if (isWritten || !operation) return payload;
     const writing = writeAlone(operation);
     const report = (error: unknown) =>
       app.log.error({ err: error, operations: [operation] }, "operation log was not written");
@@ -116,44 +99,6 @@ export function logOperations(app: App, db: Db, append: AppendOperations): void 
   app.addHook("onClose", async () => writeAlone.settled());
 }
 
-/** Collects what comes while one batch is written into the next one. */
-function batches(write: (operations: Operation[]) => Promise<void>) {
-  type Waiting = { operation: Operation; done: () => void; failed: (error: unknown) => void };
-  const waiting: Waiting[] = [];
-  let writing: Promise<void> | undefined;
-  const drain = async () => {
-    while (waiting.length > 0) {
-      const batch = waiting.splice(0, MAX_BATCH);
-      await write(batch.map(({ operation }) => operation)).then(
-        () => {
-          for (const { done } of batch) done();
-        },
-        (error: unknown) => {
-          for (const { failed } of batch) failed(error);
-        },
-      );
-    }
-    writing = undefined;
-  };
-  const add = (operation: Operation) =>
-    new Promise<void>((done, failed) => {
-      if (waiting.length >= MAX_WAITING) return failed(new Error("operation log is full"));
-      waiting.push({ operation, done, failed });
-      writing ??= drain();
-    });
-  return Object.assign(add, { settled: async () => writing });
-}
-
-/** Gives a route whose calls are logged its transaction: `context.db` inside of the handler. */
-export function inTransaction(route: RouteOptions, begin: () => RequestTransaction): void {
-  if (!route.config?.log) return;
-  const { handler } = route;
-  route.handler = function (request, reply) {
-    request.transaction = begin();
-    return request.transaction.run(() => handler.call(this, request, reply));
-  };
-}
-
 const bare = (url: string) => (url.split("?")[0] ?? "").replace(/^\/prod-api(?=\/)/, "");
 
 function operationOf(
@@ -163,7 +108,7 @@ function operationOf(
   [title, businessType]: LogMark,
 ): Operation {
   const result = resultOf(payload);
-  const isDone = reply.statusCode < 400 && (result === undefined || result.code === 200);
+  const isDone = wentWell(reply, payload);
   return {
     title,
     businessType,

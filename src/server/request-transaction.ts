@@ -19,6 +19,8 @@ export type RequestTransaction = {
    * @throws what `last` or the commit throws; then nothing of the call was written.
    */
   commit(last: (tx: Db) => Promise<void>): Promise<void>;
+  /** Opens it although nothing is written yet. */
+  open(): Promise<void>;
   /** Undoes what was written. */
   rollback(): Promise<void>;
   /** Runs a handler whose `context.db` is this transaction. */
@@ -184,6 +186,12 @@ class Work implements RequestTransaction {
       }
       this.isOver = true;
       await doAll(this.committed);
+    });
+  }
+
+  open(): Promise<void> {
+    return this.#inTurn(async () => {
+      if (!this.isOpen) await this.#first(async () => undefined);
     });
   }
 

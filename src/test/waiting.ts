@@ -4,7 +4,7 @@ import type { Db } from "../db/client.ts";
 import type { TestApp } from "./app.ts";
 
 /** How many connections to the test's database wait for a lock. */
-async function waiting(db: Db): Promise<number> {
+export async function waiting(db: Db): Promise<number> {
   const { rows } = await db.execute(sql`select 1 from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`);
   return rows.length;
