@@ -7,13 +7,7 @@ import type { FastifyRequest } from "fastify";
 import { Type } from "typebox";
 import type { Db } from "../../../db/client.ts";
 import { formatDay } from "../../../lib/dates.ts";
-import {
-  extensionOf,
-  MEGABYTE,
-  PURPOSES,
-  type Purpose,
-  type PurposeRules,
-} from "../../../lib/upload-rules.ts";
+import { MEGABYTE, PURPOSES, type Purpose, type PurposeRules } from "../../../lib/upload-rules.ts";
 import { accountOf } from "../../../server/access.ts";
 import type { Context } from "../../../server/context.ts";
 import { AppError } from "../../../server/errors.ts";
@@ -24,8 +18,7 @@ import { EMPTY_FILE, receiveToDisk, tooLarge } from "../../../server/receiving.t
 import { afterCommit, afterRollback } from "../../../server/request-transaction.ts";
 import { withTemporary } from "../../../server/temporary-file.ts";
 import { fileUse } from "../files/table.server.ts";
-import { isTrueTo, type Kind, kindOf } from "./file-kind.server.ts";
-import { findMacros } from "./macros.server.ts";
+import { checkContent, checkName, cleanName } from "./file-check.server.ts";
 import { type Cut, redraw, type Size } from "./picture.server.ts";
 import { requireRoom } from "./quota.server.ts";
 import { storedFile } from "./table.server.ts";
@@ -33,8 +26,6 @@ import { widthKeys } from "./widths.server.ts";
 
 /** 5 MB by default (specification 5, wire-contract 0). */
 export const MAX_BYTES = PURPOSES.content.maxMegabytes * MEGABYTE;
-
-const MAX_NAME = 100;
 
 export type NewFile = {
   originalName: string;
@@ -364,33 +355,6 @@ export async function findFile(db: Db, relative: string) {
   if (!SHOWN.test(relative)) return undefined;
   const [row] = await db.select().from(storedFile).where(eq(storedFile.path, relative));
   return row;
-}
-
-/** Without directories and without characters that are not seen (a right-to-left mark hides .exe). */
-const cleanName = (name: string) =>
-  (name.split(/[\\/]/).at(-1) ?? "").replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "").trim();
-
-/** Checks a name and returns its extension in lower case. */
-function checkName(name: string, types: readonly string[]): string {
-  if (Array.from(name).length > MAX_NAME) throw new AppError("上传的文件名最长100个字符");
-  const extension = extensionOf(name);
-  if (!types.includes(extension)) {
-    throw new AppError(`文件[${name}]后缀[${extension}]不正确，请上传[${types.join(", ")}]格式`);
-  }
-  return extension;
-}
-
-async function checkContent(name: string, extension: string, file: string): Promise<Kind> {
-  const kind = kindOf(extension);
-  const isTrue = kind && (await isTrueTo(extension, file));
-  const macros = isTrue && (await findMacros(extension, file));
-  if (!kind || !isTrue || macros === "damaged") {
-    throw new AppError(`文件[${name}]的内容与后缀[${extension}]不符，请选择真实的${extension}文件`);
-  }
-  if (macros === "macros") {
-    throw new AppError(`文件[${name}]含有宏，请另存为不含宏的文件后再上传`);
-  }
-  return kind;
 }
 
 async function hashOf(file: string): Promise<string> {
