@@ -129,4 +129,28 @@ describe("nick name", () => {
     expect(checkNickName("Fuck you")).toContain("不合适");
     expect(checkNickName("<b>林</b>")).toBe("昵称不能包含脚本字符");
   });
+  const society = "全国家庭教育学会";
+  test.each([
+    ..."官方 官方客服 在线客服 系统 系统通知 学会秘书处 会长 副会长王 王会长 理事长 教育部长 李局长".split(
+      " ",
+    ),
+    ..."国务院 教育部 民政部社团局 北京市人民政府 全国妇联 中央电视台 最高检察院 中国 政府".split(
+      " ",
+    ),
+    ..."全国家庭教育学会 家庭教育学会 家庭教育学会小王".split(" "),
+    // Other widths, spaces, marks, scripts and look-alikes.
+    ..."官　方 官·方 【官方】 官.方 管_理_员 管理員 學會秘書處 國務院 會長 ⻓会⻓ 系統".split(" "),
+    ..."全國家庭教育學會 全国-家庭-教育学会 Ａｄｍｉｎ аdmin adm1n r00t áḍmin official_1".split(
+      " ",
+    ),
+    "教 育 部",
+    "a d m i n",
+  ])("%j poses as somebody", (name) => expect(checkNickName(name, { society })).toBeDefined());
+  test.each(
+    "学会长大 学会长跑的人 快乐妈妈 生态系统学 官小方 林一一 会员1234 绿色情怀 妈妈的爱 教育路上 中国妈妈 总是快乐 rooster Systema 王主任的猫 长江 成长 局外人 stone 家庭教育爱好者".split(
+      " ",
+    ),
+  )("%j is a name like others", (name) => expect(checkNickName(name, { society })).toBeUndefined());
+  test("staff may be called what they are", () =>
+    expect(checkNickName("系统管理员", { isStaff: true })).toBeUndefined());
 });

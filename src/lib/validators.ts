@@ -1,4 +1,5 @@
 import { isCommonPassword } from "./common-passwords.ts";
+import { posingProblem } from "./posing-names.ts";
 
 // The validators of product.md 4.1 that accounts need: the browser shows their texts before the
 // server does. Each returns a Chinese text, or undefined when the value passes.
@@ -69,16 +70,17 @@ export const checkRepeat = (password: string, repeat: string): Problem =>
 
 // Latin words count only as whole words: "shitou" is a stone. The Chinese ones are chosen so that no
 // ordinary name holds them by accident ("妈妈的爱", "绿色情怀").
-const RESERVED = ["管理员", "系统消息", "官方", "客服", "秘书处", "学会工作人员"];
-const RESERVED_LATIN = ["admin", "administrator", "root", "system", "official"];
 const RUDE = ["傻逼", "傻比", "煞笔", "操你", "草泥马", "他妈的", "王八蛋", "狗屎", "贱人", "裸聊"];
 const RUDE_LATIN = ["fuck", "shit", "bitch", "asshole", "cnm", "nmsl"];
 const ADVERTISING = ["加微信", "代开发票", "办证", "贷款", "赌博"];
 
 export const normaliseNickName = (text: string): string => text.normalize("NFC").trim();
 
+/** Who goes by the name: staff may be called what they are; the society's name is nobody else's. */
+type Bearer = { isStaff?: boolean; society?: string };
+
 /** 2-20 visible characters and a small word filter (product.md 4.1). */
-export function checkNickName(text: string): Problem {
+export function checkNickName(text: string, { isStaff, society }: Bearer = {}): Problem {
   const name = normaliseNickName(text);
   const length = Array.from(name).length;
   if (length < 2 || length > 20 || /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/u.test(name)) {
@@ -90,9 +92,9 @@ export function checkNickName(text: string): Problem {
   const words = folded.split(/[^a-z]+/);
   const holds = (chinese: string[], latin: string[]) =>
     chinese.some((word) => plain.includes(word)) || latin.some((word) => words.includes(word));
-  if (holds(RESERVED, RESERVED_LATIN)) return "该昵称容易让人误会为工作人员，请换一个";
   const isUnfit = holds(RUDE, RUDE_LATIN) || holds(ADVERTISING, []);
-  return isUnfit ? "昵称包含不合适的词语，请换一个" : undefined;
+  if (isUnfit) return "昵称包含不合适的词语，请换一个";
+  return isStaff ? undefined : posingProblem(name, society);
 }
 
 export const AGREE_FIRST = "请先阅读并同意《用户协议》和《隐私政策》";

@@ -18,7 +18,7 @@ import { recordConsent, signedVersion } from "../agreement/service.server.ts";
 import { CODE_WRONG, spendCode } from "../login/service.server.ts";
 import { clientOf, openSession } from "../login/session.server.ts";
 import { writeLoginLog } from "../monitor/logininfor/service.server.ts";
-import { settings } from "../system/config/service.server.ts";
+import { settings, societyName } from "../system/config/service.server.ts";
 import { role, userRole } from "../system/role/table.server.ts";
 import { memberNumber, user } from "../system/user/table.server.ts";
 
@@ -65,7 +65,7 @@ const api: Slice = (app, context) => {
           given.confirmPassword === undefined
             ? undefined
             : checkRepeat(password, given.confirmPassword),
-        nickName: checkNickName(nickName),
+        nickName: checkNickName(nickName, { society: await societyName(context) }),
         userType: ["01", "02"].includes(userType) ? undefined : "请选择个人或单位",
         agree: given.agree === true ? undefined : AGREE_FIRST,
       });

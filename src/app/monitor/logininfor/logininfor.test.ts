@@ -74,7 +74,8 @@ test("unlock opens the lock of a name, or of the phone's owner, and is written d
   expect((await read())[0]).toMatchObject({
     title: "账户解锁",
     businessType: 0,
-    operParam: '{"userName":"13900000077"}',
+    operUrl: "/monitor/logininfor/unlock/139****0077",
+    operParam: '{"userName":"139****0077"}',
   });
   // A name of nobody, and one that no table could hold.
   for (const odd of ["nobody-at-all", "%E4%BC%9A%00%27", "x".repeat(300)]) {

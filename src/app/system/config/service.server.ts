@@ -23,6 +23,10 @@ export function settings({ db, memo }: Pick<Context, "db" | "memo">): Promise<Ma
   });
 }
 
+/** What the society is called. */
+export const societyName = async (context: Pick<Context, "db" | "memo">): Promise<string> =>
+  (await settings(context)).get("site.name") ?? "";
+
 /** A setting that is a number; the fallback stands for a missing or unreadable value. */
 export async function numberSetting(
   context: Pick<Context, "db" | "memo">,

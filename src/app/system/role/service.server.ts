@@ -1,4 +1,4 @@
-import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
 import type { Account } from "../../../server/access.ts";
 import { AppError } from "../../../server/errors.ts";
@@ -89,7 +89,9 @@ export function rolesInScope(db: Db, scope: Scope, account: Account): SQL {
     .from(userRole)
     .innerJoin(user, eq(user.userId, userRole.userId))
     .where(and(inArray(user.deptId, scope.deptIds), eq(user.delFlag, "0")));
-  return or(inArray(role.roleId, held), eq(role.createBy, account.userName)) ?? sql`false`;
+  // The administrator's own is nobody's to see by the department that the administrator is in.
+  const theirs = or(inArray(role.roleId, held), eq(role.createBy, account.userName));
+  return and(ne(role.roleId, ADMINISTRATOR_ROLE), theirs) ?? sql`false`;
 }
 
 /** Refuses when one of the ids lies outside: `没有权限访问角色数据！`. */

@@ -40,7 +40,7 @@ async function holder(deptId: number, dataScope: string, ...permissions: string[
 test("a department's administrator cannot come by the articles of the others", async () => {
   const typeId = await makeCategory(it);
   const far = await deskCalls(it, chief.token).draft({ articleName: "别处", typeId });
-  const boss = await holder(103, "3", ...MANAGING, ...WRITING);
+  const boss = await holder(104, "3", ...MANAGING, ...WRITING);
   const list = async () =>
     (await it.call("GET", "/api/bll/article/desk/list?pageSize=100", { token: boss.token })).body;
   const before = (await list()).total;
@@ -48,7 +48,7 @@ test("a department's administrator cannot come by the articles of the others", a
     it.call(method, `/system${url}`, { token: boss.token, ...(body ? { body } : {}) });
 
   // A wide role that somebody else made, of article rows alone.
-  const wide = await holder(103, "1", ...WRITING);
+  const wide = await holder(104, "1", ...WRITING);
   const mine = `/user/authRole?userId=${boss.userId}&roleIds=${boss.roleId},${wide.roleId}`;
   expect((await send("PUT", mine)).body).toMatchObject({ code: 500 });
   const all = `/role/authUser/selectAll?roleId=${wide.roleId}&userIds=${boss.userId}`;

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { Type } from "typebox";
-import { checkNickName, normaliseNickName } from "../../../lib/validators.ts";
+import { normaliseNickName } from "../../../lib/validators.ts";
 import { accountOf } from "../../../server/access.ts";
 import type { Slice } from "../../../server/context.ts";
 import { refuseFields } from "../../../server/errors.ts";
@@ -8,7 +8,7 @@ import { ok, okSchema } from "../../../server/reply.ts";
 import { userImport } from "./import.server.ts";
 import { userLists } from "./list.server.ts";
 import { userRoles } from "./roles.server.ts";
-import { changeOwnPassword } from "./service.server.ts";
+import { changeOwnPassword, nickNameProblem } from "./service.server.ts";
 import { userStates } from "./state.server.ts";
 import { user } from "./table.server.ts";
 import { userWrites } from "./write.server.ts";
@@ -32,7 +32,10 @@ const api: Slice = (app, context) => {
     async (request) => {
       const account = accountOf(request);
       const nickName = normaliseNickName(request.body.nickName ?? "");
-      refuseFields({ nickName: checkNickName(nickName) });
+      const isNew = nickName !== account.nickName;
+      refuseFields({
+        nickName: isNew ? await nickNameProblem(context, account, nickName) : undefined,
+      });
       await db
         .update(user)
         .set({ nickName, updateBy: account.userName, updateTime: sql`now()` })

@@ -12,7 +12,7 @@ const { token } = await it.as("admin");
 const zhang = await it.as("staff", {
   userName: "zhanglan",
   nickName: "张岚",
-  deptId: 103,
+  deptId: 104,
   phonenumber: "13900000001",
   email: "zhang@example.org",
   sex: "1",
@@ -42,14 +42,14 @@ test("the list: staff and members, department, no password", async () => {
   const all = await list();
   expect(all).toMatchObject({ code: 200, msg: "查询成功", total: 4 });
   expect(all.rows.map((row) => row.userId)).toEqual([1, zhang.userId, li.userId, member.userId]);
-  expect(all.rows[0]).toMatchObject({ userName: "admin", admin: true, dept: null });
+  expect(all.rows[0]).toMatchObject({ userName: "admin", admin: true, dept: { deptId: 103 } });
   expect(all.rows[1]).toMatchObject({
     nickName: "张岚",
     phonenumber: "13900000001",
     email: "zhang@example.org",
     status: "0",
     admin: false,
-    dept: { deptId: 103, deptName: "学术部", leader: "" },
+    dept: { deptId: 104, deptName: "会员部", leader: "" },
     loginDate: "2026-03-01 08:00:00",
   });
   expect(JSON.stringify(all)).not.toMatch(/password|argon2/);
@@ -59,8 +59,8 @@ test("the list: filters, a department with all below it, the day", async () => {
   expect(await names("?userName=zhang")).toEqual(["zhanglan"]);
   expect(await names("?phonenumber=0003")).toEqual(["u100001"]);
   expect(await names("?status=1")).toEqual(["liwei"]);
-  expect(await names("?deptId=101")).toEqual(["zhanglan"]);
-  expect(await names("?deptId=100")).toEqual(["zhanglan", "liwei"]);
+  expect(await names("?deptId=101")).toEqual(["admin", "zhanglan"]);
+  expect(await names("?deptId=100")).toEqual(["admin", "zhanglan", "liwei"]);
   expect(await names("?deptId=999")).toEqual([]);
   expect((await list("?deptId=1%20or%201")).msg).toBe("编号格式不正确");
   expect(await names("?userName=%25")).toEqual([]);
@@ -91,7 +91,7 @@ test("the order: by what is shown, never by what is not", async () => {
 test("the data scope bounds list, tree and export", async () => {
   const clerk = await staffWith(it, "system:user:list", "system:user:export");
   await scoped(clerk, "4", 101);
-  expect(await names("", clerk.token)).toEqual(["zhanglan", clerk.userName]);
+  expect(await names("", clerk.token)).toEqual(["admin", "zhanglan", clerk.userName]);
   expect(await names("?deptId=108", clerk.token)).toEqual([]);
   const tree = await it.call("GET", "/system/user/deptTree", { token: clerk.token });
   expect(tree.body.data).toMatchObject([
@@ -100,7 +100,7 @@ test("the data scope bounds list, tree and export", async () => {
   const whole = await it.call("GET", "/system/user/deptTree", { token });
   expect(whole.body.data).toMatchObject([{ id: 100, children: [{ id: 101 }, { id: 102 }] }]);
   const sheet = await exported(clerk.token);
-  expect(sheet.map((cells) => cells[1])).toEqual(["登录名称", "zhanglan", clerk.userName]);
+  expect(sheet.map((cells) => cells[1])).toEqual(["登录名称", "admin", "zhanglan", clerk.userName]);
   await scoped(clerk, "5", 101);
   expect(await names("", clerk.token)).toEqual([clerk.userName]);
   await scoped(clerk, "3", null);
@@ -123,7 +123,7 @@ async function exported(bearer: string, form = "") {
 }
 
 test("the export: columns of the contract, filtered, formulas are text", async () => {
-  const [head, ...rows] = await exported(token, "pageNum=1&pageSize=1&deptId=100&");
+  const [head, chief, ...rows] = await exported(token, "pageNum=1&pageSize=1&deptId=100&");
   expect(head).toEqual([
     "用户序号",
     "登录名称",
@@ -137,6 +137,7 @@ test("the export: columns of the contract, filtered, formulas are text", async (
     "部门名称",
     "部门负责人",
   ]);
+  expect(chief?.[1]).toBe("admin");
   expect(rows[0]).toEqual([
     String(zhang.userId),
     "zhanglan",
@@ -147,7 +148,7 @@ test("the export: columns of the contract, filtered, formulas are text", async (
     "正常",
     "10.0.0.9",
     "2026-03-01 08:00:00",
-    "学术部",
+    "会员部",
   ]);
   expect(rows[1]?.[2]).toBe("\t=1+1");
   expect(rows).toHaveLength(2);

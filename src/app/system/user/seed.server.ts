@@ -11,6 +11,9 @@ import { user } from "./table.server.ts";
 
 export const order = 30;
 
+/** Where the contract's seed has the administrator (wire-contract 6). */
+const ADMINISTRATOR_DEPT = 103;
+
 /**
  * The administrator, user 1. A generated password goes to DATA_DIR/first-password (mode 0600), which
  * the starting program prints once and deletes. Given or generated, it leads to a new one and no further.
@@ -24,10 +27,12 @@ export async function base(db: Db, env: Env): Promise<void> {
     userName: "admin",
     nickName: "系统管理员",
     userType: "00",
+    deptId: ADMINISTRATOR_DEPT,
     password: await hashPassword(password),
     createBy: "system",
   });
   await db.insert(userRole).values({ userId: 1, roleId: 1 });
+  await db.insert(userPost).values({ userId: 1, postId: 1 });
   await db.execute(sql`select setval(pg_get_serial_sequence('sys_user', 'user_id'), 100, false)`);
   if (env.adminPassword) return;
   await announce(env, `管理员账号 admin，初始密码 ${password}`);

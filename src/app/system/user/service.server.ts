@@ -1,11 +1,12 @@
 import { eq, sql } from "drizzle-orm";
-import { checkPassword } from "../../../lib/validators.ts";
+import { checkNickName, checkPassword } from "../../../lib/validators.ts";
 import type { Account } from "../../../server/access.ts";
 import type { Context } from "../../../server/context.ts";
 import { refuseFields, unauthenticated } from "../../../server/errors.ts";
 import { hashPassword } from "../../../server/password.ts";
 import { requireOwnPassword } from "../../login/service.server.ts";
 import { closeSessionsOf } from "../../login/session.server.ts";
+import { societyName } from "../config/service.server.ts";
 import { user } from "./table.server.ts";
 
 const OLD_WRONG = "修改密码失败，旧密码错误";
@@ -43,3 +44,11 @@ export async function changeOwnPassword(
     await closeSessionsOf(tx, userId, sessionId);
   });
 }
+
+/** Why somebody may not give themselves this nickname: a member may not pass for others. */
+export const nickNameProblem = async (
+  context: Context,
+  { isStaff }: Pick<Account, "isStaff">,
+  nickName: string,
+): Promise<string | undefined> =>
+  checkNickName(nickName, { isStaff, society: await societyName(context) });

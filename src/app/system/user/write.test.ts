@@ -208,7 +208,7 @@ describe("form and edit", () => {
     expect(one.body).toMatchObject({
       data: { userId: 1, admin: true, roles: [{ roleId: 1, flag: true }] },
       roleIds: [1],
-      postIds: [],
+      postIds: [1],
     });
     expect((one.body.roles as { roleId: number }[]).map((each) => each.roleId)).toContain(1);
     expect(one.text).not.toMatch(/argon2/);

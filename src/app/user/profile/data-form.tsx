@@ -72,7 +72,9 @@ export function DataForm({ profile }: { profile: ProfileUser }) {
           name="nickName"
           label={<Ruled label="昵称" rule="2-20 个字符" />}
           rules={[
-            ruleOf((value) => (value === before.nickName ? undefined : checkNickName(value))),
+            ruleOf((value) =>
+              value === before.nickName ? undefined : checkNickName(value, { isStaff: true }),
+            ),
           ]}
         >
           <Input maxLength={20} autoComplete="nickname" />

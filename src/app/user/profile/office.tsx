@@ -59,7 +59,7 @@ function Card({ profile }: { profile: Profile }) {
   const { data, roleGroup, postGroup } = profile;
   const rows: [string, string | null | undefined][] = [
     ["登录名", data.userName],
-    ["手机号码", data.phonenumber],
+    ["手机号码", data.phoneMasked],
     ["邮箱", data.email],
     ["所属部门", data.dept?.deptName],
     ["所属岗位", postGroup],

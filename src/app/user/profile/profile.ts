@@ -1,10 +1,11 @@
-/** `data` of GET /system/user/profile (wire-contract 2.2); phone and mail come masked. */
+/** `data` of GET /system/user/profile (wire-contract 2.2); whole, for it is one's own. */
 export type ProfileUser = {
   userId: number;
   userName: string;
   nickName: string;
   avatar: string;
   phonenumber: string;
+  phoneMasked: string;
   email: string;
   sex: string;
   createTime?: string;

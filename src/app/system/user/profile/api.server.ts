@@ -1,10 +1,9 @@
-import { and, eq, ne, or, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, ne, or, sql } from "drizzle-orm";
 import { Type } from "typebox";
 import { formatDateTime } from "../../../../lib/dates.ts";
 import { PURPOSES } from "../../../../lib/upload-rules.ts";
 import {
   checkEmail,
-  checkNickName,
   checkPhone,
   maskPhone,
   normaliseEmail,
@@ -18,9 +17,10 @@ import { receiveOne } from "../../../../server/receiving.ts";
 import { Nullable, ok, okSchema } from "../../../../server/reply.ts";
 import { withTemporary } from "../../../../server/temporary-file.ts";
 import { removeFile, storeFile } from "../../../common/upload/service.server.ts";
+import { dept } from "../../dept/table.server.ts";
 import { post, userPost } from "../../post/table.server.ts";
 import { role, userRole } from "../../role/table.server.ts";
-import { changeOwnPassword } from "../service.server.ts";
+import { changeOwnPassword, nickNameProblem } from "../service.server.ts";
 import { user } from "../table.server.ts";
 
 const Text = Type.Optional(Type.String());
@@ -34,10 +34,15 @@ const Profile = Type.Object({
   userType: Type.String(),
   avatar: Type.String(),
   phonenumber: Type.String(),
+  /** To be shown where others may look on. */
+  phoneMasked: Type.String(),
   email: Type.String(),
   sex: Type.String(),
   createTime: Type.String(),
   loginDate: Nullable(Type.String()),
+  dept: Nullable(
+    Type.Object({ deptId: Type.Integer(), deptName: Type.String(), leader: Type.String() }),
+  ),
 });
 
 /** The part of a browser's word for a picture that makes a file extension. */
@@ -51,7 +56,10 @@ const FROM_MIME: Readonly<Record<string, string>> = {
 const api: Slice = (app, context) => {
   const { db } = context;
 
-  /** Own data; phone and mail are masked (product.md 7.1), roleGroup names the enabled roles. */
+  /**
+   * Own data, whole: clients send back what they were shown, and check it as they check what is typed.
+   * roleGroup names the enabled roles.
+   */
   app.get(
     "/prod-api/system/user/profile",
     {
@@ -62,7 +70,14 @@ const api: Slice = (app, context) => {
     },
     async (request) => {
       const { userId } = accountOf(request);
-      const [row] = await db.select().from(user).where(eq(user.userId, userId));
+      const [row] = await db
+        .select({
+          ...getTableColumns(user),
+          dept: { deptId: dept.deptId, deptName: dept.deptName, leader: dept.leader },
+        })
+        .from(user)
+        .leftJoin(dept, and(eq(dept.deptId, user.deptId), eq(dept.delFlag, "0")))
+        .where(eq(user.userId, userId));
       if (!row) throw unauthenticated(request.url);
       const roles = await db
         .select({ name: role.roleName })
@@ -79,8 +94,7 @@ const api: Slice = (app, context) => {
       return ok({
         data: {
           ...row,
-          phonenumber: maskPhone(row.phonenumber),
-          email: maskMail(row.email),
+          phoneMasked: maskPhone(row.phonenumber),
           createTime: formatDateTime(row.createTime),
           loginDate: row.loginDate ? formatDateTime(row.loginDate) : null,
         },
@@ -117,14 +131,17 @@ const api: Slice = (app, context) => {
         sex: body.sex ?? row.sex,
       };
       const isNewPhone = next.phonenumber !== row.phonenumber;
+      const isNewName = next.nickName !== row.nickName;
+      const isNewMail = next.email !== normaliseEmail(row.email);
       refuseFields({
-        nickName: checkNickName(next.nickName),
+        // What stays as it was need not pass rules that are younger than it.
+        nickName: isNewName ? await nickNameProblem(context, account, next.nickName) : undefined,
         phonenumber: isNewPhone
           ? account.isStaff
             ? next.phonenumber && checkPhone(next.phonenumber)
             : "请通过短信验证码更换手机号"
           : undefined,
-        email: next.email && checkEmail(next.email),
+        email: isNewMail && next.email ? checkEmail(next.email) : undefined,
         sex: /^[012]$/.test(next.sex) ? undefined : "请选择性别",
       });
       const taken = (field: string, text: string) =>

@@ -1,6 +1,8 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { publishTags } from "../../../../server/tags.ts";
 import { PASSWORD, startApp } from "../../../../test/app.ts";
+import { config } from "../../config/table.server.ts";
 import { user } from "../table.server.ts";
 
 const it = await startApp();
@@ -11,6 +13,69 @@ async function rowOf(userId: number) {
   const [row] = await it.db.select().from(user).where(eq(user.userId, userId));
   return row;
 }
+
+test("what a client of the family got it can send back: the seeded administrator, and with a phone", async () => {
+  const admin = await it.as("admin");
+  const people = [
+    admin,
+    await it.as("staff", {
+      deptId: 103,
+      phonenumber: "13911113333",
+      email: "Old.Mail@example.org",
+    }),
+    await it.as("member", { phonenumber: "13911114444", nickName: "官方客服" }),
+  ];
+  for (const { token, userId } of people) {
+    const before = await rowOf(userId);
+    const data = (await it.call("GET", URL, { token })).body.data as Record<string, unknown>;
+    expect(data.phonenumber).toBe(before?.phonenumber);
+    // As that client sends it: four fields, checked by its own patterns.
+    const { nickName, phonenumber, email } = data;
+    expect((await put(token, { nickName, phonenumber, email, sex: "1" })).body.code).toBe(200);
+    expect(await rowOf(userId)).toMatchObject({
+      nickName: before?.nickName,
+      phonenumber: before?.phonenumber,
+      sex: "1",
+    });
+    // The masked ones mean "as it is" as well.
+    expect((await put(token, { phonenumber: data.phoneMasked })).body.code).toBe(200);
+    expect((await rowOf(userId))?.phonenumber).toBe(before?.phonenumber);
+  }
+  const { data } = (await it.call("GET", URL, { token: people[1]?.token ?? "" })).body;
+  expect(data).toMatchObject({ dept: { deptId: 103, deptName: expect.any(String) } });
+  const mine = (await it.call("GET", URL, { token: admin.token })).body;
+  expect(mine.data).toMatchObject({ dept: { deptName: expect.any(String) } });
+  expect(mine.postGroup).not.toBe("");
+});
+
+test("a member does not pass for staff, the society or the state; staff are what they are", async () => {
+  const member = await it.as("member", { nickName: "林一一" });
+  const rename = (token: string, nickName: string) =>
+    it.call("PUT", "/system/user/editNickName", { token, body: { nickName } });
+  for (const name of ["官 方", "秘書處", "全国家庭教育学会", "教育部", "Ａｄｍｉｎ"]) {
+    for (const answer of [
+      await rename(member.token, name),
+      await put(member.token, { nickName: name }),
+    ]) {
+      expect(answer.body, name).toMatchObject({
+        code: 500,
+        data: { nickName: expect.stringContaining("该昵称容易让人误会为") },
+      });
+    }
+  }
+  expect((await rowOf(member.userId))?.nickName).toBe("林一一");
+  const staff = await it.as("staff");
+  expect((await rename(staff.token, "学会秘书处小王")).body.code).toBe(200);
+  // The society's name is the one of the settings.
+  await it.db
+    .update(config)
+    .set({ configValue: "云川阅读推广协会" })
+    .where(eq(config.configKey, "site.name"));
+  await publishTags(it.db, ["site"]);
+  await expect
+    .poll(async () => (await rename(member.token, "云川阅读推广协会")).body.code)
+    .toBe(500);
+});
 
 test("staff change their own data; what is masked and sent back stays", async () => {
   const { token, userId } = await it.as("staff", {
