@@ -1,5 +1,6 @@
 import type { FormInstance } from "antd";
 import { fieldTexts, report } from "./http.ts";
+import { hasWrittenOn } from "./typing.ts";
 
 /**
  * Puts a refusal's texts on the fields they are about, what was typed stays; what belongs to no field
@@ -13,5 +14,6 @@ export function showRefusal(form: FormInstance, names: readonly string[], error:
   }
   form.setFields(texts.map(([name, text]) => ({ name, errors: [text] })));
   const [first] = texts;
-  if (first) form.focusField(first[0]);
+  // Whoever saved by a key and writes on is not torn away; the text stands at its field.
+  if (first && !hasWrittenOn()) form.focusField(first[0]);
 }

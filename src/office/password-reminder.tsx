@@ -3,6 +3,7 @@ import type { Account } from "./account.ts";
 import { ask } from "./notify.ts";
 import { PROFILE } from "./static-routes.ts";
 import { readText, writeText } from "./storage.ts";
+import { atPause } from "./typing.ts";
 import { openPath } from "./workspace.ts";
 
 /** wire-contract 3.1; asked once in a browser tab. */
@@ -14,9 +15,11 @@ export function usePasswordReminder({ isPasswordExpired, user }: Account): void 
   useEffect(() => {
     const mark = `${user.userId}:${text}`;
     if (!text || readText("sessionStorage", KEY) === mark) return;
-    writeText("sessionStorage", KEY, mark);
-    void ask({ title: "安全提示", text, ok: "去修改" }).then((isSure) => {
-      if (isSure) openPath(`${PROFILE}/resetPwd`);
+    return atPause(() => {
+      writeText("sessionStorage", KEY, mark);
+      void ask({ title: "安全提示", text, ok: "去修改" }).then((isSure) => {
+        if (isSure) openPath(`${PROFILE}/resetPwd`);
+      });
     });
   }, [text, user.userId]);
 }

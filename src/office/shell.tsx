@@ -21,6 +21,7 @@ import { Key } from "./keys.tsx";
 import { lockStore, watchLock } from "./lock.ts";
 import { setAsk, setNotifier, TOAST_SECONDS } from "./notify.ts";
 import { LockPicture } from "./pictures.tsx";
+import { ReloginBar } from "./relogin-bar.tsx";
 import { isSamePerson, strangerStore } from "./same-person.ts";
 import { askRelogin, gateStore } from "./session-gate.ts";
 import { recallSettings, settingsStore, sizeStore } from "./settings.ts";
@@ -30,8 +31,10 @@ import { ShellSkeleton } from "./skeleton.tsx";
 import { useStore } from "./store.ts";
 import { StrangerDialog } from "./stranger-dialog.tsx";
 import { cssVariables, themeOf } from "./theme.ts";
+import { useAtPause } from "./typing.ts";
 import { guardUnsaved } from "./unsaved.ts";
 import { useMedia } from "./use-media.ts";
+import { useOnChange } from "./use-on-change.ts";
 import { recallWorkspace } from "./workspace.ts";
 
 const FirstPassword = lazy(() => import("./first-password.tsx"));
@@ -197,6 +200,10 @@ function Workplace({ account, knownPath }: { account: Account; knownPath: string
   const isLocked = useStore(lockStore);
   const isExpired = useStore(gateStore);
   const stranger = useStore(strangerStore);
+  const [isAskedNow, setAskedNow] = useState(false);
+  const isReloginDue = useAtPause(isExpired) || (isExpired && isAskedNow);
+  const isStrangerDue = useAtPause(stranger !== undefined);
+  useOnChange(isExpired, () => setAskedNow(false));
   const [isReady, setReady] = useState(false);
   const [wasOpen, setWasOpen] = useState(false);
 
@@ -230,9 +237,12 @@ function Workplace({ account, knownPath }: { account: Account; knownPath: string
       {isShown ? <Frame account={account} knownPath={knownPath} /> : <ShellSkeleton />}
       <Suspense fallback={<div className="o-lock-cover" hidden={!isLocked} />}>
         {isLocked && <LockScreen account={account} />}
-        {isExpired && <ReloginDialog account={account} />}
+        {isReloginDue && <ReloginDialog account={account} />}
       </Suspense>
-      {stranger && <StrangerDialog mine={user.nickName || user.userName} theirs={stranger} />}
+      {isExpired && !isReloginDue && <ReloginBar onNow={() => setAskedNow(true)} />}
+      {stranger && isStrangerDue && (
+        <StrangerDialog mine={user.nickName || user.userName} theirs={stranger} />
+      )}
     </>
   );
 }

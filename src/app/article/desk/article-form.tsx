@@ -7,6 +7,7 @@ import { ask, notify } from "../../../office/notify.ts";
 import { RichText } from "../../../office/parts/rich-text.tsx";
 import { useShortcuts, withCtrl } from "../../../office/shortcuts.ts";
 import { useTab } from "../../../office/tab.tsx";
+import { focusQuietly, useAtPause } from "../../../office/typing.ts";
 import { useOfficeForm } from "../../../office/use-office-form.ts";
 import { LIST_PATH, pinArticle, tellArticles } from "./calls.ts";
 import { useCategories } from "./categories.ts";
@@ -56,6 +57,7 @@ export function ArticleForm({
   const draft = draftKey(tab.params.draft ?? "");
   const saving = useSaving({ form, article, draft, onMade });
   const company = useCompany(saving.id);
+  const isConflictDue = useAtPause(saving.conflict !== undefined);
   const userId = currentAccount()?.user.userId ?? 0;
   const left = useLeftBehind(userId, article?.id ?? draft, first);
   const [shown, setShown] = useState<Shown>();
@@ -77,7 +79,7 @@ export function ArticleForm({
   const beginHere = (title: { focus(): void } | null) => {
     if (!title || hasBegun.current) return;
     hasBegun.current = true;
-    title.focus();
+    focusQuietly(title);
   };
   const name: string = Form.useWatch("articleName", form) ?? first.articleName;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tab's functions are new each time
@@ -257,7 +259,7 @@ export function ArticleForm({
         />
       </aside>
       {release.dialog}
-      {saving.conflict && saving.id !== undefined && (
+      {saving.conflict && isConflictDue && saving.id !== undefined && (
         <ConflictDialog
           articleId={saving.id}
           conflict={saving.conflict}

@@ -7,6 +7,7 @@ import { Key } from "../../../office/keys.tsx";
 import { notify } from "../../../office/notify.ts";
 import { plainKey, useShortcuts } from "../../../office/shortcuts.ts";
 import { useDirty } from "../../../office/tab.tsx";
+import { hasWrittenOn } from "../../../office/typing.ts";
 import { act, tellArticles } from "./calls.ts";
 import type { DeskArticle } from "./desk.ts";
 import { MAX, MIN_OPINION } from "./fields.ts";
@@ -63,7 +64,7 @@ export function ReviewBar({ article, onDone }: { article: DeskArticle; onDone: (
       const text = fieldTexts(error)?.opinion;
       if (!text) return report(error);
       setProblem(text);
-      field.current?.focus();
+      if (!hasWrittenOn()) field.current?.focus();
     },
   });
   const decide = (verdict: Verdict) => {

@@ -12,6 +12,7 @@ import type { ListAnswer } from "../../../office/parts/crud-types.ts";
 import { tellChange } from "../../../office/queries.ts";
 import { plainKey, useShortcuts, withCtrl } from "../../../office/shortcuts.ts";
 import { PageSkeleton } from "../../../office/skeleton.tsx";
+import { hasWrittenOn } from "../../../office/typing.ts";
 import { checkValue } from "./rules.ts";
 import { GROUPS } from "./setting.ts";
 import { asShown, SettingRow, type Shown } from "./setting-row.tsx";
@@ -89,6 +90,7 @@ function Groups({ rows, actions, drafts, onDrafts }: Props & { rows: readonly Ro
     setSearch("");
     // After the search is gone and the text is there.
     requestAnimationFrame(() => {
+      if (hasWrittenOn()) return;
       const row = body.current?.querySelector(`[data-key="${CSS.escape(first)}"]`);
       row?.scrollIntoView({ block: "center" });
       row?.querySelector<HTMLElement>("input, textarea, button")?.focus();

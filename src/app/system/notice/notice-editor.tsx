@@ -13,6 +13,7 @@ import { tellChange } from "../../../office/queries.ts";
 import { useShortcuts, withCtrl } from "../../../office/shortcuts.ts";
 import { PageSkeleton } from "../../../office/skeleton.tsx";
 import { useTab } from "../../../office/tab.tsx";
+import { focusQuietly } from "../../../office/typing.ts";
 import { useOfficeForm } from "../../../office/use-office-form.ts";
 import { useOpened } from "../../../office/use-opened.ts";
 import {
@@ -105,7 +106,7 @@ function NoticeForm({ noticeId, row, onMade, onLeave }: Props & { row: NoticeRow
   const beginHere = (title: { focus(): void } | null) => {
     if (!title || hasBegun.current) return;
     hasBegun.current = true;
-    title.focus();
+    focusQuietly(title);
   };
 
   const leave = async () => {

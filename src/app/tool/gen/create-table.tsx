@@ -6,6 +6,7 @@ import { Key } from "../../../office/keys.tsx";
 import { ask, notify } from "../../../office/notify.ts";
 import { tellChange } from "../../../office/queries.ts";
 import { useDirty } from "../../../office/tab.tsx";
+import { hasWrittenOn } from "../../../office/typing.ts";
 import { useIsMobile } from "../../../office/use-media.ts";
 import { useOpening } from "../../../office/use-on-change.ts";
 import { errorText } from "../../../site/http.ts";
@@ -160,6 +161,7 @@ const lineOf = (text: string | undefined): number | undefined => {
 
 function select(area: HTMLTextAreaElement | null, line: number): void {
   if (!area) return;
+  if (hasWrittenOn()) return;
   const lines = area.value.split("\n");
   const start = lines.slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
   area.focus();

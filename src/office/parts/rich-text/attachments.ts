@@ -23,9 +23,13 @@ export const ATTACHMENT_RULES: UploadRules = {
 /** A stored file: `url` is its `/profile/…` path. */
 export type AttachedFile = { url: string; name: string; bytes: number };
 
-/** Links to files at the cursor, each with what it is and how large. */
+/** Links to files at the cursor, each with what it is and how large; the writer chose them just now. */
 export function insertAttachments(editor: Editor, files: readonly AttachedFile[]): void {
-  const links = files.flatMap(({ url, name, bytes }, index) => [
+  editor.chain().focus().insertContent(linksTo(files)).unsetMark("link").run();
+}
+
+const linksTo = (files: readonly AttachedFile[]) =>
+  files.flatMap(({ url, name, bytes }, index) => [
     ...(index > 0 ? [{ type: "hardBreak" }] : []),
     {
       type: "text",
@@ -33,8 +37,6 @@ export function insertAttachments(editor: Editor, files: readonly AttachedFile[]
       marks: [{ type: "link", attrs: { href: addressOf(url) } }],
     },
   ]);
-  editor.chain().focus().insertContent(links).unsetMark("link").run();
-}
 
 /** Uploads files of this machine and links to them; each that is refused says why. */
 export async function uploadAttachments(
@@ -42,6 +44,11 @@ export async function uploadAttachments(
   files: readonly File[],
   onGoing: (by: 1 | -1) => void,
 ): Promise<void> {
+  let place = editor.state.selection.to;
+  const follow = ({ transaction }: { transaction: Editor["state"]["tr"] }) => {
+    place = transaction.mapping.map(place);
+  };
+  editor.on("transaction", follow);
   for (const file of files) {
     const problem = fileProblem(file, ATTACHMENT_RULES);
     if (problem) {
@@ -52,11 +59,19 @@ export async function uploadAttachments(
     try {
       const { fileName, originalFilename } = await uploadFile(file);
       if (editor.isDestroyed) return;
-      insertAttachments(editor, [{ url: fileName, name: originalFilename, bytes: file.size }]);
+      const links = linksTo([{ url: fileName, name: originalFilename, bytes: file.size }]);
+      // Where it was asked for; neither the cursor nor the focus is taken from who writes on.
+      editor
+        .chain()
+        .insertContentAt(Math.min(place, editor.state.doc.content.size), links, {
+          updateSelection: false,
+        })
+        .run();
     } catch (error) {
       notify.error(`附件“${file.name}”没有插入：${errorText(error)}`);
     } finally {
       onGoing(-1);
     }
   }
+  editor.off("transaction", follow);
 }

@@ -14,6 +14,7 @@ import { acceptOf, IMAGE_RULES } from "../../../lib/upload-rules.ts";
 import { useCan } from "../../can.tsx";
 import { notify } from "../../notify.ts";
 import { useTab } from "../../tab.tsx";
+import { keysSoFar } from "../../typing.ts";
 import { ATTACHMENT_RULES, insertAttachments, uploadAttachments } from "./attachments.ts";
 import { type EditorFacts, factsOf } from "./editor-facts.ts";
 import { EditorKeys } from "./editor-keys.tsx";
@@ -170,7 +171,10 @@ export default function RichTextEditor({
   const insert = (files: readonly File[], at?: number) => {
     if (!editor || files.length === 0) return;
     const place = at ?? editor.state.selection.to;
-    void insertPictures(editor, files, place, { onGoing, onThere: ask });
+    const before = keysSoFar();
+    // Asked for only where nobody has gone on writing: the bar below counts what lacks words.
+    const onThere = (pos: number) => keysSoFar() === before && ask(pos);
+    void insertPictures(editor, files, place, { onGoing, onThere });
   };
 
   const tidy = () => {

@@ -53,10 +53,12 @@ export async function insertPictures(
         const src = addressOf(fileName);
         editor
           .chain()
-          .insertContentAt(Math.min(place, editor.state.doc.content.size), {
-            type: "image",
-            attrs: { src, ...size },
-          })
+          .insertContentAt(
+            Math.min(place, editor.state.doc.content.size),
+            { type: "image", attrs: { src, ...size } },
+            // The cursor may be at work elsewhere by now.
+            { updateSelection: false },
+          )
           .run();
         onThere(placeOf(editor, src));
       } catch (error) {

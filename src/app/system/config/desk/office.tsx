@@ -10,6 +10,7 @@ import { tellChange } from "../../../../office/queries.ts";
 import { useShortcuts, withCtrl } from "../../../../office/shortcuts.ts";
 import { PageSkeleton } from "../../../../office/skeleton.tsx";
 import { useDirty } from "../../../../office/tab.tsx";
+import { hasWrittenOn } from "../../../../office/typing.ts";
 import { checkValue } from "../rules.ts";
 import { asShown, SettingRow } from "../setting-row.tsx";
 import { settingOf } from "../settings.ts";
@@ -71,6 +72,7 @@ function Groups({ kept }: { kept: Kept }) {
     const [first] = Object.keys(next);
     if (!first) return;
     requestAnimationFrame(() => {
+      if (hasWrittenOn()) return;
       const row = body.current?.querySelector(`[data-key="${CSS.escape(first)}"]`);
       row?.scrollIntoView({ block: "center" });
       row?.querySelector<HTMLElement>("input, textarea, button")?.focus();

@@ -12,6 +12,7 @@ import { tellChange } from "../../../../office/queries.ts";
 import { useShortcuts, withCtrl } from "../../../../office/shortcuts.ts";
 import { PageSkeleton } from "../../../../office/skeleton.tsx";
 import { useTab } from "../../../../office/tab.tsx";
+import { hasWrittenOn } from "../../../../office/typing.ts";
 import { useOfficeForm } from "../../../../office/use-office-form.ts";
 import { Columns } from "./columns.tsx";
 import {
@@ -133,6 +134,7 @@ function Editor({
         onShow("columns");
         // The text stands in its row, which may be far down.
         requestAnimationFrame(() => {
+          if (hasWrittenOn()) return;
           body.current?.querySelector<HTMLElement>('.ge-columns [aria-invalid="true"]')?.focus();
         });
         return;
