@@ -83,7 +83,15 @@ const ADMIN_PASSWORD = "postgres.password";
 const PROGRAM_PASSWORD = "database.password";
 
 async function startOn(site: Site, port: number): Promise<number> {
-  await startPostmaster(site, port);
+  await startPostmaster(site, port).catch(async (error) => {
+    // After a crash it may have more to repair than pg_ctl has patience for.
+    if (!runningPostmaster(site.directory)) throw error;
+    console.log("数据库正在恢复上次未写完的内容，请稍候…");
+    while (!isReady(site.directory)) {
+      if (!runningPostmaster(site.directory)) throw error;
+      await delay(LOOK_MS);
+    }
+  });
   return port;
 }
 
@@ -109,8 +117,8 @@ const addressOf = (role: string, password: string, port: number): string =>
 
 /** How often the owner looks whether its postmaster lives. */
 const LOOK_MS = 200;
-/** How long it tries to bring it back. */
-const REVIVE_MS = 60_000;
+/** How long it tries to bring back one that does not even begin. */
+const REVIVE_MS = 20_000;
 
 function clusterOf(
   site: Site,
@@ -157,7 +165,7 @@ const goneText = (directory: string) =>
 async function revive(site: Site, port: number, isStopping: () => boolean): Promise<boolean> {
   for (const began = Date.now(); Date.now() - began < REVIVE_MS && !isStopping(); ) {
     try {
-      await startPostmaster(site, port);
+      await startOn(site, port);
       return true;
     } catch (error) {
       if (!(error instanceof ClusterError)) throw error;

@@ -3,6 +3,7 @@ import type { ServerBuild } from "react-router";
 import { connect, REQUEST_LIMITS } from "../db/client.ts";
 import { createApp } from "./app.ts";
 import type { App, Context } from "./context.ts";
+import { drainOf } from "./drain.ts";
 import type { Env } from "./env.ts";
 import { listenForTags } from "./invalidation.ts";
 import { createLog } from "./log.ts";
@@ -82,6 +83,7 @@ export async function createServerApp(options: Options): Promise<Running> {
       );
     },
   });
+  const drain = drainOf(app.server);
   const started =
     (options.works ?? build !== undefined)
       ? await Promise.all(
@@ -93,6 +95,7 @@ export async function createServerApp(options: Options): Promise<Running> {
     context,
     close: async () => {
       closing = true;
+      await drain();
       await app.close();
       await Promise.all(started.map((stop) => stop()));
       await context.queue.close();
