@@ -51,7 +51,13 @@ export function LoginForm({
     try {
       const answer = ticket
         ? await send("/login/mfa", { mfaToken: ticket, code: code.trim() })
-        : await send("/login", { username: name.trim(), password, code, uuid: captcha.uuid ?? "" });
+        : await send("/login", {
+            username: name.trim(),
+            password,
+            code,
+            uuid: captcha.uuid ?? "",
+            mfa: true,
+          });
       if (answer.mfaToken) {
         setTicket(answer.mfaToken);
         setCode("");
@@ -127,7 +133,7 @@ export function LoginForm({
   );
 }
 
-const send = (path: string, body: Record<string, string>) =>
+const send = (path: string, body: Record<string, string | boolean>) =>
   callApi<Answer>("POST", path, { isToken: false, body });
 
 function CaptchaField({

@@ -79,7 +79,8 @@ export function guard(findAccount: (token: string) => Promise<Account | undefine
     if (access === "login" || typeof access === "object") return;
     if (!account.isStaff) throw new AppError(FORBIDDEN, { code: 403 });
     if (account.mustEnrol && !request.routeOptions.config.allowsEnrolment) {
-      throw new AppError("请先开启两步验证", { code: 403 });
+      // Of a 403 the clients of the family show words of their own.
+      throw new AppError("请先开启两步验证");
     }
     const isHeld =
       access === "role:admin" ? account.roles.includes("admin") : hasPermission(account, access);

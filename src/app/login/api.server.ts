@@ -40,6 +40,12 @@ const InfoUser = Type.Object({
   memberExpire: Nullable(Type.String()),
 });
 
+/**
+ * What other clients demand of a new password (wire-contract 3.1). Digits alone and letters alone, 1
+ * and 2, are what our own policy refuses: nobody could choose a password that both take.
+ */
+const possibleChrtype = (value = "0"): string => (/^[34]$/.test(value) ? value : "0");
+
 const api: Slice = (app, context) => {
   const { db } = context;
 
@@ -77,6 +83,8 @@ const api: Slice = (app, context) => {
           code: Text,
           uuid: Text,
           rememberMe: Type.Optional(Type.Boolean()),
+          /** The caller knows of the second step, and asks for its code. */
+          mfa: Type.Optional(Type.Boolean()),
           phone: Text,
           smsCode: Text,
         }),
@@ -88,13 +96,14 @@ const api: Slice = (app, context) => {
       },
     },
     async (request) => {
-      const { username, password, code, uuid, rememberMe, phone, smsCode } = request.body;
+      const { username, password, code, uuid, rememberMe, mfa, phone, smsCode } = request.body;
       const outcome = await logIn(context, clientOf(request), {
         username: username ?? "",
         password: password ?? "",
         code: code ?? "",
         uuid: uuid ?? "",
         rememberMe: rememberMe ?? false,
+        knowsMfa: mfa ?? false,
         phone: phone ?? "",
         smsCode: smsCode ?? "",
       });
@@ -163,7 +172,7 @@ const api: Slice = (app, context) => {
         },
         roles: account.roles,
         permissions: account.permissions,
-        pwdChrtype: values.get("sys.account.chrtype") ?? "0",
+        pwdChrtype: possibleChrtype(values.get("sys.account.chrtype")),
         isDefaultModifyPwd: account.mustChangePassword,
         isPasswordExpired: days > 0 && row.isOld,
         mustEnrol: account.mustEnrol,

@@ -1,9 +1,11 @@
 import { randomInt } from "node:crypto";
 import sharp from "sharp";
 
-/** Twice the size it is shown at. */
-const WIDTH = 292;
-const HEIGHT = 92;
+/** What clients of the family have room for (wire-contract 4.1). */
+const SENT = { width: 160, height: 60 };
+/** Drawn at twice the size. */
+const WIDTH = 320;
+const HEIGHT = 120;
 const COLOURS = ["#0a5fbf", "#7a5c26", "#2c6b5a", "#37455a", "#b2452e"];
 
 /** Strokes on a field of 40 × 60: no font is needed, and there is no library of them to train on. */
@@ -35,10 +37,10 @@ const unsteady = (path: string) =>
 function drawn(character: string, x: number): string {
   const turn = between(-18, 18).toFixed(1);
   const skew = between(-14, 14).toFixed(1);
-  const scale = between(0.88, 1.08).toFixed(2);
-  const y = (HEIGHT / 2 + between(-7, 7)).toFixed(1);
+  const scale = between(1.08, 1.3).toFixed(2);
+  const y = (HEIGHT / 2 + between(-11, 11)).toFixed(1);
   const place = `translate(${x.toFixed(1)} ${y}) rotate(${turn}) skewX(${skew}) scale(${scale}) translate(-20 -30)`;
-  const width = between(5.5, 7.5).toFixed(1);
+  const width = between(5, 6.6).toFixed(1);
   return `<path d="${unsteady(STROKES[character] ?? "")}" transform="${place}" stroke="${colour()}" stroke-width="${width}"/>`;
 }
 
@@ -46,7 +48,7 @@ function drawn(character: string, x: number): string {
 function noise(): string {
   const y = () => between(8, HEIGHT - 8).toFixed(1);
   const path = `M-4 ${y()}C${WIDTH * 0.3} ${y()} ${WIDTH * 0.6} ${y()} ${WIDTH + 4} ${y()}`;
-  return `<path d="${path}" stroke="${colour()}" stroke-width="${between(2, 4).toFixed(1)}"/>`;
+  return `<path d="${path}" stroke="${colour()}" stroke-width="${between(2.5, 4.5).toFixed(1)}"/>`;
 }
 
 /**
@@ -57,7 +59,7 @@ export async function captchaPicture(text: string): Promise<string> {
   const characters = Array.from(text);
   const step = WIDTH / (characters.length + 0.5);
   const marks = characters.map((each, index) => drawn(each, step * (index + 0.75)));
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}"><rect width="100%" height="100%" fill="#eef3f8"/><g fill="none" stroke-linecap="round" stroke-linejoin="round">${noise()}${marks.join("")}${noise()}${noise()}</g></svg>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${SENT.width}" height="${SENT.height}" viewBox="0 0 ${WIDTH} ${HEIGHT}"><rect width="100%" height="100%" fill="#eef3f8"/><g fill="none" stroke-linecap="round" stroke-linejoin="round">${noise()}${marks.join("")}${noise()}${noise()}</g></svg>`;
   const png = await sharp(Buffer.from(svg)).png({ palette: true, colours: 64 }).toBuffer();
   return png.toString("base64");
 }

@@ -16,6 +16,7 @@ import { type Client, completeLogIn } from "./session.server.ts";
 
 /** One text for an unknown user and a wrong password (product.md 4.2). */
 const WRONG = "用户不存在/密码错误";
+const MFA_ELSEWHERE = "该账号已开启两步验证，请从本系统登录页登录";
 const DISABLED = "用户已封禁，请联系管理员";
 const BLACKLISTED = "很遗憾，访问IP已被列入系统黑名单";
 
@@ -28,6 +29,8 @@ export type Attempt = {
   code: string;
   uuid: string;
   rememberMe: boolean;
+  /** Whether the caller can go on with a ticket for the second step. */
+  knowsMfa: boolean;
   phone: string;
   smsCode: string;
 };
@@ -106,6 +109,8 @@ export async function logIn(
   if (found.status !== "0") return refuse(DISABLED);
 
   if (found.userType === "00" && (await hasSecondFactor(db, found.userId))) {
+    // A client that does not know of it would take the answer for a log-in without a token.
+    if (!given.knowsMfa) return refuse(MFA_ELSEWHERE);
     return { mfaToken: await openTicket(db, found.userId, given.rememberMe) };
   }
   return { token: await completeLogIn(db, client, found, given.rememberMe) };

@@ -2,6 +2,7 @@ import bcrypt from "bcryptjs";
 import { desc, eq } from "drizzle-orm";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
+import { publishTags } from "../../server/tags.ts";
 import { nextAddress, sentCode, solvedCaptcha } from "../../test/accounts.ts";
 import { PASSWORD, startApp } from "../../test/app.ts";
 import { loginLog } from "../monitor/logininfor/table.server.ts";
@@ -24,7 +25,7 @@ describe("captcha", () => {
     const { body, text } = await it.call("GET", "/captchaImage");
     expect(body).toMatchObject({ code: 200, captchaEnabled: true, captchaOnOff: true });
     const picture = await sharp(Buffer.from(String(body.img), "base64")).metadata();
-    expect(picture).toMatchObject({ format: "png", width: 292, height: 92 });
+    expect(picture).toMatchObject({ format: "png", width: 160, height: 60 });
     expect(text).not.toContain("answer");
   });
 
@@ -314,6 +315,40 @@ describe("session", () => {
     const bare = await it.as("staff", { pwdUpdateDate: null });
     const info = await it.call("GET", "/getInfo", { token: bare.token });
     expect(info.body).toMatchObject({ roles: [], permissions: [], isDefaultModifyPwd: true });
+  });
+
+  test("no client is told to demand passwords that nobody may have", async () => {
+    const admin = await it.as("admin");
+    const told = async (configValue: string) => {
+      await it.db
+        .update(config)
+        .set({ configValue })
+        .where(eq(config.configKey, "sys.account.chrtype"));
+      await publishTags(it.db, ["site"]);
+      await expect
+        .poll(
+          async () =>
+            (
+              await it.call("GET", "/system/config/configKey/sys.account.chrtype", {
+                token: admin.token,
+              })
+            ).body.msg,
+        )
+        .toBe(configValue);
+      return (await it.call("GET", "/getInfo", { token: admin.token })).body.pwdChrtype;
+    };
+    for (const [value, shown] of [
+      ["1", "0"],
+      ["2", "0"],
+      ["3", "3"],
+      ["4", "4"],
+      ["0", "0"],
+    ] as const) {
+      expect(await told(value)).toBe(shown);
+    }
+    const set = { values: { "sys.account.chrtype": "1" } };
+    const answer = await it.call("PUT", "/system/config/values", { token: admin.token, body: set });
+    expect(answer.body.data).toEqual({ "sys.account.chrtype": "参数键值应为：0 或 3 或 4" });
   });
 
   test("getRouters answers every account, and no stranger", async () => {

@@ -43,6 +43,7 @@ export function PasswordForm({ name, onName, onMfa }: Props) {
             code: captcha.value,
             uuid: captcha.uuid,
             rememberMe: isRemembered,
+            mfa: true,
           },
         });
         if (mfaToken) return onMfa(mfaToken);

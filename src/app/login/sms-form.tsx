@@ -26,7 +26,7 @@ export function SmsForm({ phone, onPhone, helpPhone, onMfa }: Props) {
     async (values) => {
       const { token, mfaToken } = await callApi<LoginAnswer>("POST", "/login", {
         isToken: false,
-        body: values,
+        body: { ...values, mfa: true },
       });
       if (mfaToken) return onMfa(mfaToken);
       setDone(true);

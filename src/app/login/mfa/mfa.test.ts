@@ -3,6 +3,7 @@ import { generate } from "otplib";
 import { beforeAll, expect, test } from "vitest";
 import { publishTags } from "../../../server/tags.ts";
 import { type Login, PASSWORD, startApp } from "../../../test/app.ts";
+import { loginLog } from "../../monitor/logininfor/table.server.ts";
 import { config } from "../../system/config/table.server.ts";
 import { userRole } from "../../system/role/table.server.ts";
 import { mfaTicket, userTotp } from "./table.server.ts";
@@ -33,7 +34,9 @@ async function enrol(person: Login): Promise<{ secret: string; recoveryCodes: st
 }
 
 const logIn = (person: Login) =>
-  it.call("POST", "/login", { body: { username: person.userName, password: PASSWORD } });
+  it.call("POST", "/login", {
+    body: { username: person.userName, password: PASSWORD, mfa: true },
+  });
 
 const second = (mfaToken: unknown, code: string) =>
   it.call("POST", "/login/mfa", { body: { mfaToken, code } });
@@ -113,7 +116,7 @@ test("a role may demand it: until then only setting it up is open", async () => 
   await demand("finance, common");
   const { token } = person;
   const bell = () => it.call("GET", "/system/notice/listTop", { token });
-  expect((await bell()).body).toMatchObject({ code: 403, msg: "请先开启两步验证" });
+  expect((await bell()).body).toMatchObject({ code: 500, msg: "请先开启两步验证" });
   expect((await it.call("GET", "/getInfo", { token })).body.mustEnrol).toBe(true);
   await enrol(person);
   expect((await bell()).body.code).toBe(200);
@@ -123,4 +126,19 @@ test("a role may demand it: until then only setting it up is open", async () => 
 test("members have no second factor", async () => {
   const { token } = await it.as("member");
   expect((await it.call("GET", URL, { token })).body.code).toBe(403);
+});
+
+test("a caller that does not know of the second step is sent to the page that does", async () => {
+  const person = await it.as("staff");
+  await enrol(person);
+  const { userName } = person;
+  const body = { username: userName, password: PASSWORD };
+  const text = "该账号已开启两步验证，请从本系统登录页登录";
+  expect((await it.call("POST", "/login", { body })).body).toEqual({ code: 500, msg: text });
+  expect((await it.call("POST", "/login", { body: { ...body, mfa: false } })).body.msg).toBe(text);
+  const [row] = await it.db.select().from(loginLog).where(eq(loginLog.userName, userName));
+  expect(row).toMatchObject({ status: "1", msg: text });
+  // A wrong password learns nothing of it.
+  const wrong = await it.call("POST", "/login", { body: { ...body, password: "wrong" } });
+  expect(wrong.body.msg).toBe("用户不存在/密码错误");
 });

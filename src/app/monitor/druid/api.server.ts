@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import type { Slice } from "../../../server/context.ts";
 import { AppError } from "../../../server/errors.ts";
+import { framePage } from "../../../server/frame-page.ts";
 import { Nullable, ok, okSchema } from "../../../server/reply.ts";
 import { connections, database, runningStatements } from "./database.server.ts";
 import { resetStatements, slowest } from "./statements.server.ts";
@@ -60,16 +61,12 @@ const Slowest = Type.Object({
   ),
 });
 
-/** What the contract's clients put into a frame (wire-contract 0, "API pages"). */
-const EMPTY_FRAME =
-  '<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>数据监控</title>' +
-  "<p>请在后台的「数据监控」页面查看。</p></html>";
-
 /**
  * The database by its own figures. Not in the contract, whose page is a frame: what changes from
  * second to second, what lies on the disk, and which statements cost most, each on its own.
  */
-const api: Slice = (app, { db }) => {
+const api: Slice = (app, context) => {
+  const { db } = context;
   app.get(
     BASE,
     { config: { access: ACCESS }, schema: { response: okSchema({ data: Figures }) } },
@@ -109,7 +106,7 @@ const api: Slice = (app, { db }) => {
     { config: { access: "public" }, schema: { response: { 200: Type.String() } } },
     async (_request, reply) => {
       reply.type("text/html; charset=utf-8");
-      return EMPTY_FRAME;
+      return framePage("数据监控", `${context.origin}/monitor/druid`);
     },
   );
 };

@@ -104,13 +104,14 @@ test("a database without the extension says so", async () => {
   expect(body).toMatchObject({ code: 500, msg: "当前数据库没有启用语句统计" });
 });
 
-test("an empty frame for strangers, figures for those who may", async () => {
+test("a frame that says the way for strangers, figures for those who may", async () => {
   const frame = await it.call("GET", "/druid/login.html");
   expect(frame.status).toBe(200);
   expect(frame.headers).toMatchObject({
     "content-type": "text/html; charset=utf-8",
     "x-frame-options": "SAMEORIGIN",
   });
+  expect(frame.text).toContain("请从本系统登录页登录管理后台");
   expect(frame.text).not.toMatch(/PostgreSQL|script|form/);
   const other = await staffWith(it, "monitor:server:list");
   const watcher = await staffWith(it, "monitor:druid:list");

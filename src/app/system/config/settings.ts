@@ -104,8 +104,6 @@ export const SETTINGS: readonly Setting[] = [
       kind: "choice",
       options: [
         ["0", "任意字符"],
-        ["1", "只限数字"],
-        ["2", "只限字母"],
         ["3", "字母和数字"],
         ["4", "字母、数字和符号"],
       ],

@@ -1,6 +1,7 @@
 import { ne } from "drizzle-orm";
 import { Type } from "typebox";
 import type { App, Context, Slice } from "../../../server/context.ts";
+import { framePage } from "../../../server/frame-page.ts";
 import { menu } from "../../system/menu/table.server.ts";
 import { groupOf, summaryOf } from "./words.server.ts";
 
@@ -14,10 +15,6 @@ type ApiDocument = {
   paths?: Record<string, Record<string, Operation>>;
   tags?: { name: string }[];
 };
-
-/** What strangers see in the frame that other clients open here (wire-contract 0, "API pages"). */
-const EMPTY_FRAME =
-  '<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><title>系统接口</title></head><body></body></html>';
 
 /** API documentation (menu row 117): wire-contract 0 and the last row of 2.13. */
 const api: Slice = (app, context) => {
@@ -43,7 +40,7 @@ const api: Slice = (app, context) => {
     { config: { access: "public" }, schema: { response: { 200: Type.String() } } },
     async (_request, reply) => {
       reply.type("text/html; charset=utf-8");
-      return EMPTY_FRAME;
+      return framePage("系统接口", `${context.origin}/tool/swagger`);
     },
   );
 };
