@@ -84,6 +84,11 @@ test("a file is described, cut, moved and removed, by keyboard", async () => {
   await drawer.getByText("文件名称不能为空").waitFor();
   expect(await drawer.getByLabel("替代文字").inputValue()).toContain("坐满了");
   await drawer.getByLabel("名称").fill("春季讲座");
+  // Closing asks; nothing typed goes with it.
+  await page.keyboard.press("Escape");
+  await page.locator(".ant-modal-confirm-title", { hasText: "放弃对文件的修改？" }).waitFor();
+  await page.getByRole("button", { name: "取消", exact: true }).click();
+  expect(await drawer.getByLabel("名称").inputValue()).toBe("春季讲座");
   await drawer.getByLabel("名称").press("Enter");
   const renamed = page.getByRole("dialog", { name: "春季讲座.jpg" });
   await renamed.waitFor();

@@ -5,6 +5,7 @@ import { showRefusal } from "../form-errors.ts";
 import { call } from "../http.ts";
 import { notify } from "../notify.ts";
 import { tellChange } from "../queries.ts";
+import { useCarefulClose } from "../use-careful-close.ts";
 import { useOfficeForm } from "../use-office-form.ts";
 import "./desk-parts.css";
 
@@ -38,6 +39,12 @@ export function LinesDialog({
 }) {
   const [form] = useOfficeForm<Record<string, unknown>>();
   const [report, setReport] = useState<Report>();
+  const [isTyped, setTyped] = useState(false);
+  const { close, settle } = useCarefulClose(
+    isTyped,
+    { title: "放弃填写的内容？", text: "还有没导入的内容，关闭后将丢失。" },
+    onClose,
+  );
   const names = ["lines", ...Object.keys(initial)];
   const sending = useMutation({
     mutationFn: (values: Record<string, unknown>) =>
@@ -49,6 +56,7 @@ export function LinesDialog({
       await tellChange([path]);
       if (data.bad.length === 0) {
         notify.success(msg);
+        settle();
         onClose();
         return;
       }
@@ -65,10 +73,10 @@ export function LinesDialog({
       width={640}
       title={title}
       mask={{ closable: false }}
-      onCancel={onClose}
+      onCancel={() => void close()}
       footer={
         <div className="cr-foot">
-          <Button onClick={onClose}>{report ? "关闭" : "取消"}</Button>
+          <Button onClick={() => void close()}>{report ? "关闭" : "取消"}</Button>
           <Button type="primary" loading={sending.isPending} onClick={() => form.submit()}>
             导入
           </Button>
@@ -81,6 +89,7 @@ export function LinesDialog({
         layout="vertical"
         requiredMark={false}
         initialValues={{ lines: "", ...initial }}
+        onValuesChange={(_change, { lines }) => setTyped(String(lines ?? "").trim() !== "")}
         onFinish={(values) => {
           if (!sending.isPending) sending.mutate(values);
         }}

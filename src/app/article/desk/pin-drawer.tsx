@@ -6,6 +6,7 @@ import { Failure } from "../../../office/card.tsx";
 import { call } from "../../../office/http.ts";
 import { notify } from "../../../office/notify.ts";
 import { type TreeNode, TreeSelect } from "../../../office/parts/tree-select.tsx";
+import { useCarefulClose } from "../../../office/use-careful-close.ts";
 import { useIsMobile } from "../../../office/use-media.ts";
 import { DESK, orderPinned, tellArticles } from "./calls.ts";
 import type { DeskRow } from "./desk.ts";
@@ -49,6 +50,11 @@ export function PinDrawer({
   const [order, setOrder] = useState<DeskRow[]>();
   const rows = order ?? data ?? [];
   const isChanged = rows.some((row, index) => row.id !== data?.[index]?.id);
+  const { close, settle } = useCarefulClose(
+    isChanged,
+    { title: "放弃新的置顶顺序？", text: "顺序还没有保存，离开后将丢失。" },
+    onClose,
+  );
   const saving = useMutation({
     mutationFn: async () => {
       if (typeId !== undefined)
@@ -61,6 +67,7 @@ export function PinDrawer({
       notify.success("置顶顺序已保存");
       await tellArticles();
       setOrder(undefined);
+      settle();
     },
     onError: (failure) => notify.error(failure instanceof Error ? failure.message : ""),
   });
@@ -69,11 +76,11 @@ export function PinDrawer({
       open
       title="置顶排序"
       size={isMobile ? "100%" : 480}
-      onClose={onClose}
+      onClose={() => void close()}
       footer={
         <div className="cr-foot">
           <span className="o-note">{isChanged ? "顺序有改动" : ""}</span>
-          <Button onClick={onClose}>关闭</Button>
+          <Button onClick={() => void close()}>关闭</Button>
           <Button
             type="primary"
             disabled={!isChanged}
@@ -85,7 +92,17 @@ export function PinDrawer({
         </div>
       }
     >
-      <TreeSelect label="栏目" nodes={categories} value={typeId} onChange={setTypeId} />
+      <TreeSelect
+        label="栏目"
+        nodes={categories}
+        value={typeId}
+        onChange={(next) =>
+          void close(() => {
+            setOrder(undefined);
+            setTypeId(next);
+          })
+        }
+      />
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       {typeId === undefined && <p className="ad-lead">选择栏目后，排列其中置顶的文章。</p>}
       {typeId !== undefined && !isFetching && !error && rows.length === 0 && (

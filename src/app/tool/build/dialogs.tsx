@@ -3,6 +3,7 @@ import { type ReactNode, useId, useState } from "react";
 import { ask } from "../../../office/notify.ts";
 import { CopyButton } from "../../../office/parts/copy-button.tsx";
 import { saveText } from "../../../office/parts/save-text.ts";
+import { useCarefulClose } from "../../../office/use-careful-close.ts";
 import { useIsMobile } from "../../../office/use-media.ts";
 import { type Problem, readJsonForm, toJson } from "./check.ts";
 import { toCode } from "./code.ts";
@@ -192,6 +193,11 @@ export function ImportDrawer({
   const id = useId();
   const [text, setText] = useState("");
   const [errors, setErrors] = useState<readonly string[]>([]);
+  const { close, settle } = useCarefulClose(
+    text.trim() !== "",
+    { title: "放弃粘贴的表单？", text: "内容还没有导入，关闭后将丢失。" },
+    onClose,
+  );
   const load = async () => {
     const read = readJsonForm(text);
     if ("errors" in read) {
@@ -205,15 +211,17 @@ export function ImportDrawer({
         text: `将换成导入的 ${read.form.fields.length} 个组件，可以撤销。`,
         ok: "替换",
       }));
-    if (isSure) onLoad(read.form);
+    if (!isSure) return;
+    settle();
+    onLoad(read.form);
   };
   return (
     <Side
       title="导入表单"
-      onClose={onClose}
+      onClose={() => void close()}
       footer={
         <div className="cr-foot">
-          <Button onClick={onClose}>取消</Button>
+          <Button onClick={() => void close()}>取消</Button>
           <Button type="primary" onClick={() => void load()}>
             导入
           </Button>

@@ -3,10 +3,10 @@ import { Button, Drawer } from "antd";
 import { useRef, useState } from "react";
 import { call, fieldTexts } from "../../../office/http.ts";
 import { Key } from "../../../office/keys.tsx";
-import { ask, notify } from "../../../office/notify.ts";
+import { notify } from "../../../office/notify.ts";
 import { tellChange } from "../../../office/queries.ts";
-import { useDirty } from "../../../office/tab.tsx";
 import { hasWrittenOn } from "../../../office/typing.ts";
+import { useCarefulClose } from "../../../office/use-careful-close.ts";
 import { useIsMobile } from "../../../office/use-media.ts";
 import { useOpening } from "../../../office/use-on-change.ts";
 import { errorText } from "../../../site/http.ts";
@@ -30,7 +30,11 @@ export function CreateTable({ onClose }: { onClose: () => void }) {
   const opening = useOpening(() => editor.current?.focus());
   const gutter = useRef<HTMLDivElement>(null);
   const isMobile = useIsMobile();
-  const settle = useDirty(text.trim() !== "");
+  const { close, settle } = useCarefulClose(
+    text.trim() !== "",
+    { title: "放弃填写的建表语句？", text: "语句还没有执行，关闭后将丢失。" },
+    onClose,
+  );
   const creating = useMutation({
     mutationFn: () =>
       call<{ data: string[] }>("POST", `${PATH}/createTable`, {
@@ -54,19 +58,6 @@ export function CreateTable({ onClose }: { onClose: () => void }) {
   const wrongLine = lineOf(problem);
   const count = text.split("\n").length;
 
-  const close = async () => {
-    const isSure =
-      text.trim() === "" ||
-      (await ask({
-        title: "放弃填写的建表语句？",
-        text: "语句还没有执行，关闭后将丢失。",
-        ok: "放弃",
-        isDanger: true,
-      }));
-    if (!isSure) return;
-    settle();
-    onClose();
-  };
   const create = () => {
     if (text.trim() !== "" && !creating.isPending) creating.mutate();
   };

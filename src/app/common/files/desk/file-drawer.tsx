@@ -1,6 +1,6 @@
 import { DownloadOutlined, ScissorOutlined } from "@ant-design/icons";
 import { Button, Drawer, Form, Input, Spin } from "antd";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import {
   hiddenText,
   LIBRARY_MAX,
@@ -21,7 +21,7 @@ import { measureOf, Thumb } from "../../../../office/parts/media/media-grid.tsx"
 import { Fact } from "../../../../office/parts/record-drawer.tsx";
 import { addressOf } from "../../../../office/parts/upload-file.ts";
 import { tellChange } from "../../../../office/queries.ts";
-import { useDirty } from "../../../../office/tab.tsx";
+import { useCarefulClose } from "../../../../office/use-careful-close.ts";
 import { useIsMobile } from "../../../../office/use-media.ts";
 import { useOfficeForm } from "../../../../office/use-office-form.ts";
 import { CropDialog } from "./crop-dialog.tsx";
@@ -49,13 +49,19 @@ export function FileDrawer({
   const [open, setOpen] = useState<"crop" | "move">();
   const { data, error, refetch } = useLibraryFile(fileId);
   const file = data?.data;
+  const [isChanged, setChanged] = useState(false);
+  const { close } = useCarefulClose(
+    isChanged,
+    { title: "放弃对文件的修改？", text: "名称或替代文字还没有保存，关闭后将丢失。" },
+    onClose,
+  );
   return (
     <Drawer
       open
       title={file?.name ?? "文件"}
       size={isMobile ? "100%" : 480}
       closable={{ placement: "end" }}
-      onClose={onClose}
+      onClose={() => void close()}
       footer={
         file && (
           <div className="cr-foot fl-foot">
@@ -93,7 +99,7 @@ export function FileDrawer({
               <Thumb file={file} />
             )}
           </div>
-          <TextForm file={file} />
+          <TextForm file={file} isChanged={isChanged} onChanged={setChanged} />
           <dl className="rd-facts fl-facts">
             <Fact title="尺寸">{file.width > 0 ? `${measureOf(file)} 像素` : measureOf(file)}</Fact>
             <Fact title="大小">{sizeText(file.bytes)}</Fact>
@@ -132,7 +138,7 @@ export function FileDrawer({
               onClose={() => setOpen(undefined)}
               onCut={(made) => {
                 setOpen(undefined);
-                onShow(made.fileId);
+                void close(() => onShow(made.fileId));
               }}
             />
           )}
@@ -151,18 +157,22 @@ export function FileDrawer({
 }
 
 /** Name and alternative text; what was typed stays when it is refused. */
-function TextForm({ file }: { file: LibraryFile }) {
+function TextForm({
+  file,
+  isChanged,
+  onChanged,
+}: {
+  file: LibraryFile;
+  isChanged: boolean;
+  onChanged: (isChanged: boolean) => void;
+}) {
   const [form] = useOfficeForm<Texts>();
-  const [isChanged, setChanged] = useState(false);
   const [isSaving, setSaving] = useState(false);
-  const settle = useDirty(isChanged);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it goes
-  useEffect(() => settle, []);
   const save = async (values: Texts) => {
     setSaving(true);
     try {
       await call("PUT", LIBRARY, { body: { fileId: file.fileId, ...values }, isQuiet: true });
-      setChanged(false);
+      onChanged(false);
       notify.success("已保存");
       await tellChange([LIBRARY]);
     } catch (error) {
@@ -179,7 +189,7 @@ function TextForm({ file }: { file: LibraryFile }) {
       requiredMark={false}
       disabled={!file.mayEdit}
       initialValues={{ name: file.name, alt: file.alt }}
-      onValuesChange={() => setChanged(true)}
+      onValuesChange={() => onChanged(true)}
       onFinish={(values) => void save(values)}
     >
       <Form.Item
