@@ -635,8 +635,6 @@ test("a first password is changed before anything else is to be had", async () =
     expect(await page.locator(".o-shell").count()).toBe(0);
     expect(await fitsWidth(page)).toBe(true);
     await clean(page);
-    const shot = path.join(process.env.SHOT_DIR ?? "", `first-${viewport.width}.png`);
-    if (process.env.SHOT_DIR) await page.screenshot({ path: shot });
   }
   const page = await opened(DESKTOP);
   // With the keyboard alone.

@@ -140,8 +140,17 @@ test("somebody is added by keyboard; what the server refuses stands on its field
   await page.keyboard.press("Control+s");
   await page.getByText("已保存用户「新来的」").waitFor();
   await vi.waitFor(async () =>
-    expect(await row(page, "j-new").innerText()).toContain("13900007001"),
+    expect(await row(page, "j-new").innerText()).toContain("139****7001"),
   );
+  // One number at a time, with the keyboard as well; each look leaves a row.
+  await row(page, "j-new")
+    .getByRole("button", { name: /查看.*完整手机号码/ })
+    .press("Enter");
+  await row(page, "j-new").getByText("13900007001").waitFor();
+  const [look] = await query(
+    "select oper_url from sys_oper_log where oper_url like '/system/user/reveal/%' limit 1",
+  );
+  expect(look).toBeDefined();
 });
 
 test("switching off and a new password are asked for, and end the sessions", async () => {

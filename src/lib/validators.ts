@@ -24,6 +24,9 @@ export function maskPhone(text: string): string {
   return /^\d{11}$/.test(text) ? `${text.slice(0, 3)}****${text.slice(7)}` : "";
 }
 
+/** `w***@example.org`. */
+export const maskEmail = (email: string): string => email.replace(/^(.).*(?=@)/, "$1***");
+
 export const normaliseCode = (text: string): string => text.normalize("NFKC").replace(/\s/g, "");
 
 export const checkSmsCode = (text: string): Problem =>

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
+import { isFirstTime } from "../../../server/once.ts";
 import { contentBase } from "./content-seed.server.ts";
 import { menu, roleMenu } from "./table.server.ts";
 
@@ -123,6 +124,20 @@ const ROWS: Row[] = [
 export async function base(db: Db): Promise<void> {
   await contractBase(db);
   await contentBase(db);
+  await revealBase(db);
+}
+
+/** A button of ours below 用户管理: who may see a phone number or mail address whole. */
+async function revealBase(db: Db): Promise<void> {
+  if (!(await isFirstTime(db, "site.userReveal", "用户号码查看权限已装入"))) return;
+  await db.insert(menu).values({
+    menuName: "用户号码查看",
+    parentId: 100,
+    orderNum: 8,
+    menuType: "F",
+    perms: "system:user:reveal",
+    createBy: "system",
+  });
 }
 
 async function contractBase(db: Db): Promise<void> {

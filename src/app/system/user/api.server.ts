@@ -7,6 +7,7 @@ import { refuseFields } from "../../../server/errors.ts";
 import { ok, okSchema } from "../../../server/reply.ts";
 import { userImport } from "./import.server.ts";
 import { userLists } from "./list.server.ts";
+import { userReveal } from "./reveal.server.ts";
 import { userRoles } from "./roles.server.ts";
 import { changeOwnPassword, nickNameProblem } from "./service.server.ts";
 import { userStates } from "./state.server.ts";
@@ -21,7 +22,8 @@ const Text = Type.Optional(Type.String());
  */
 const api: Slice = (app, context) => {
   const { db } = context;
-  for (const part of [userLists, userWrites, userStates, userRoles, userImport]) part(app, context);
+  for (const part of [userLists, userReveal, userWrites, userStates, userRoles, userImport])
+    part(app, context);
 
   app.put(
     "/prod-api/system/user/editNickName",

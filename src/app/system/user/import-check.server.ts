@@ -17,6 +17,7 @@ import {
   type UserRow,
   type Written,
 } from "./rules.server.ts";
+import { isMaskOf } from "./service.server.ts";
 import { user } from "./table.server.ts";
 
 const PERMISSION = "system:user:import";
@@ -168,7 +169,7 @@ export async function checkImport(
       ...values,
       sex: coded("sex", values.sex),
       status: coded("status", values.status),
-    }).filter(([, value]) => value !== "");
+    }).filter(([key, value]) => value !== "" && !(before && isMaskOf(key, value, before)));
     const written = readFields(FIELDS, Object.fromEntries(filled), !before) as Written;
     const { userName = "" } = written;
     const deptId = deptOf(values.deptId, before);

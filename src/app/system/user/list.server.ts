@@ -1,7 +1,7 @@
 import { and, asc, count, eq, getTableColumns, inArray, type SQL } from "drizzle-orm";
 import { Type } from "typebox";
 import type { Db } from "../../../db/client.ts";
-import { type Account, accountOf } from "../../../server/access.ts";
+import { type Account, accountOf, hasPermission } from "../../../server/access.ts";
 import type { Slice } from "../../../server/context.ts";
 import type { SheetColumn } from "../../../server/excel.ts";
 import { exporting } from "../../../server/exporting.ts";
@@ -20,6 +20,7 @@ import { Nullable, ok, okSchema, table, tableSchema } from "../../../server/repl
 import { deptTreeOf, scopeOf, usersInScope, withBelow } from "../dept/service.server.ts";
 import { dept } from "../dept/table.server.ts";
 import { ADMINISTRATOR } from "./rules.server.ts";
+import { masked, phoneCondition, REVEAL } from "./service.server.ts";
 import { user } from "./table.server.ts";
 
 const BASE = "/prod-api/system/user";
@@ -40,15 +41,7 @@ export const UserBody = Type.Object({
 });
 
 /** Orders by other columns would tell what they hold. */
-const SORTABLE = [
-  "userId",
-  "userName",
-  "nickName",
-  "phonenumber",
-  "status",
-  "loginDate",
-  "createTime",
-];
+const SORTABLE = ["userId", "userName", "nickName", "status", "loginDate", "createTime"];
 /** Matches that are read at once. */
 const FEW = 1_000;
 
@@ -81,6 +74,7 @@ export const userLists: Slice = (app, context) => {
       eq(user.delFlag, "0"),
       usersInScope(scope, account),
       conditionOf(user, FILTERS, input),
+      phoneCondition(account, inputText(input, "phonenumber")),
       deptId ? inArray(user.deptId, await withBelow(db, parseId(deptId))) : undefined,
     );
   };
@@ -140,7 +134,10 @@ export const userLists: Slice = (app, context) => {
       const where = await whereOf(accountOf(request), "list", input);
       const { total, ids } = await pageFor(input, where);
       const rows = await select(input, inArray(user.userId, ids));
-      return table(rows.map(userBody), total);
+      return table(
+        rows.map((row) => userBody(masked(row))),
+        total,
+      );
     },
   );
 
@@ -162,10 +159,12 @@ export const userLists: Slice = (app, context) => {
     log: ["用户管理", 5],
     sheet: { name: SHEET, columns: SHEET_COLUMNS },
     rows: async (input, request, limit) => {
-      const where = await whereOf(accountOf(request), "export", input);
+      const account = accountOf(request);
+      const where = await whereOf(account, "export", input);
       const rows = await select(input, where).limit(limit);
+      const isWhole = hasPermission(account, REVEAL);
       return rows.map((row) => ({
-        ...row,
+        ...(isWhole ? row : masked(row)),
         deptName: row.dept?.deptName,
         leader: row.dept?.leader,
       }));

@@ -45,8 +45,8 @@ test("the list: staff and members, department, no password", async () => {
   expect(all.rows[0]).toMatchObject({ userName: "admin", admin: true, dept: { deptId: 103 } });
   expect(all.rows[1]).toMatchObject({
     nickName: "张岚",
-    phonenumber: "13900000001",
-    email: "zhang@example.org",
+    phonenumber: "139****0001",
+    email: "z***@example.org",
     status: "0",
     admin: false,
     dept: { deptId: 104, deptName: "会员部", leader: "" },

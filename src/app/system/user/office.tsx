@@ -18,6 +18,7 @@ import { useTab } from "../../../office/tab.tsx";
 import { useIsMobile } from "../../../office/use-media.ts";
 import { DeptTree, labelOf, useDeptTree } from "./dept-tree.tsx";
 import type { ImportRow, UserForm, UserItem } from "./people.ts";
+import { Phone } from "./phone.tsx";
 import { ResetPassword } from "./reset-password.tsx";
 import { loadForm, UserDrawer } from "./user-drawer.tsx";
 import "./user.css";
@@ -44,7 +45,12 @@ const columnsOf = (isFixed: (row: UserItem) => boolean): Column<UserItem>[] => [
   { key: "userName", title: "用户名称", isSortable: true },
   { key: "nickName", title: "用户昵称", render: (row) => <Clipped text={row.nickName} /> },
   { key: "dept", title: "部门", render: (row) => <Clipped text={row.dept?.deptName ?? "—"} /> },
-  { key: "phonenumber", title: "手机号码", width: 110 },
+  {
+    key: "phonenumber",
+    title: "手机号码",
+    width: 150,
+    render: (row) => <Phone row={row} />,
+  },
   {
     key: "userType",
     title: "类别",

@@ -14,6 +14,7 @@ import { role } from "../role/table.server.ts";
 import { checkRoles, replaceRoles, roleIdsOf } from "./grant.server.ts";
 import { findUser, UserBody, userBody } from "./list.server.ts";
 import { ADMINISTRATOR, lockUser, NO_ADMINISTRATOR } from "./rules.server.ts";
+import { masked } from "./service.server.ts";
 
 const BASE = "/prod-api/system/user/authRole";
 
@@ -65,7 +66,7 @@ export const userRoles: Slice = (app, { db }) => {
       await requireUsersInScope(db, account, "system:user:query", [userId]);
       const found = await findUser(db, userId);
       if (!found) throw new AppError(NOT_FOUND, { code: 404 });
-      return ok({ user: userBody(found), roles: await rolesFor(db, account, userId) });
+      return ok({ user: userBody(masked(found)), roles: await rolesFor(db, account, userId) });
     },
   );
 

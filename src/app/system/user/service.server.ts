@@ -1,8 +1,9 @@
-import { eq, sql } from "drizzle-orm";
-import { checkNickName, checkPassword } from "../../../lib/validators.ts";
-import type { Account } from "../../../server/access.ts";
+import { eq, ilike, or, type SQL, sql } from "drizzle-orm";
+import { checkNickName, checkPassword, maskEmail, maskPhone } from "../../../lib/validators.ts";
+import { type Account, hasPermission } from "../../../server/access.ts";
 import type { Context } from "../../../server/context.ts";
 import { refuseFields, unauthenticated } from "../../../server/errors.ts";
+import { likePattern } from "../../../server/list-query.ts";
 import { hashPassword } from "../../../server/password.ts";
 import { requireOwnPassword } from "../../login/service.server.ts";
 import { closeSessionsOf } from "../../login/session.server.ts";
@@ -52,3 +53,34 @@ export const nickNameProblem = async (
   nickName: string,
 ): Promise<string | undefined> =>
   checkNickName(nickName, { isStaff, society: await societyName(context) });
+
+/** Shows a number or address whole: in lists and files, and singly (product.md 7.1). */
+export const REVEAL = "system:user:reveal";
+
+type Reachable = { phonenumber: string; email: string };
+
+/** Phone and mail as lists show them. */
+export const masked = <R extends Reachable>(row: R): R => ({
+  ...row,
+  phonenumber: maskPhone(row.phonenumber),
+  email: maskEmail(row.email),
+});
+
+/** Whether a value that comes back is the masked one that was shown: it then means "as it is". */
+export const isMaskOf = (key: string, value: unknown, row: Reachable): boolean => {
+  if (key !== "phonenumber" && key !== "email") return false;
+  return value !== "" && value === masked(row)[key];
+};
+
+/**
+ * What a filter by phone may find for those who are not shown numbers: the parts that are, or a whole
+ * number that they know. Else the rest could be asked for digit by digit.
+ */
+export function phoneCondition(
+  account: Pick<Account, "permissions">,
+  phone: string,
+): SQL | undefined {
+  if (phone === "" || hasPermission(account, REVEAL)) return undefined;
+  const shown = sql`left(${user.phonenumber}, 3) || '****' || right(${user.phonenumber}, 4)`;
+  return or(ilike(shown, likePattern(phone)), eq(user.phonenumber, phone));
+}

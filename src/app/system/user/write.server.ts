@@ -2,7 +2,7 @@ import { asc, eq, sql } from "drizzle-orm";
 import { Type } from "typebox";
 import type { Db } from "../../../db/client.ts";
 import { checkPassword } from "../../../lib/validators.ts";
-import { type Account, accountOf } from "../../../server/access.ts";
+import { type Account, accountOf, hasPermission } from "../../../server/access.ts";
 import type { Slice } from "../../../server/context.ts";
 import { AppError, NOT_FOUND, refuseFields } from "../../../server/errors.ts";
 import { fillBody, readFields } from "../../../server/fields.ts";
@@ -32,6 +32,7 @@ import {
   type UserRow,
   type Written,
 } from "./rules.server.ts";
+import { isMaskOf, masked } from "./service.server.ts";
 import { user } from "./table.server.ts";
 
 const BASE = "/prod-api/system/user";
@@ -69,7 +70,9 @@ export const userWrites: Slice = (app, context) => {
   app.get(
     `${BASE}/:userId`,
     {
-      config: { access: "system:user:query" },
+      // Whole for those who can save it, with a row of the log; others get what lists show.
+      config: { access: "system:user:query", log: [LOG, 0] },
+      exposeHeadRoute: false,
       schema: {
         response: okSchema({
           ...options,
@@ -85,13 +88,15 @@ export const userWrites: Slice = (app, context) => {
       await requireUsersInScope(db, account, "system:user:query", [userId]);
       const found = await findUser(db, userId);
       if (!found) throw new AppError(NOT_FOUND, { code: 404 });
+      const isWhole = hasPermission(account, "system:user:edit");
+      request.isUnlogged = !isWhole;
       const all = await postsAndRoles(account, userId);
       const roleIds = await roleIdsOf(db, userId);
       const posts = await db.select().from(userPost).where(eq(userPost.userId, userId));
       const roles = all.roles.filter(({ roleId }) => roleIds.includes(roleId));
       return ok({
         ...all,
-        data: { ...userBody(found), roles },
+        data: { ...userBody(isWhole ? found : masked(found)), roles },
         postIds: posts.map(({ postId }) => postId),
         roleIds,
       });
@@ -157,7 +162,7 @@ export const userWrites: Slice = (app, context) => {
       const { userName, ...fields } = FIELDS;
       // What stays as it was need not pass rules that are younger than it.
       const isSame = (key: string, value: unknown) =>
-        row !== undefined && value === row[key as keyof typeof row];
+        row !== undefined && (value === row[key as keyof typeof row] || isMaskOf(key, value, row));
       const patch = readFields(
         fields,
         without(body, (key, value) => isUnsaid(key, value) || isSame(key, value)),

@@ -18,6 +18,7 @@ import {
 import { Nullable, ok, okSchema, table, tableSchema } from "../../../../server/reply.ts";
 import { requireUsersInScope, scopeOf, usersInScope } from "../../dept/service.server.ts";
 import { dept } from "../../dept/table.server.ts";
+import { phoneCondition } from "../../user/service.server.ts";
 import { user } from "../../user/table.server.ts";
 import {
   ADMINISTRATOR_ROLE,
@@ -60,6 +61,7 @@ const api: Slice = (app, { db }) => {
       eq(user.delFlag, "0"),
       usersInScope(await scopeOf(db, account, LIST), account),
       conditionOf(user, { like: ["userName", "phonenumber"] }, input),
+      phoneCondition(account, inputText(input, "phonenumber")),
       // Members may hold a role, but only staff are given one here; the administrator needs none.
       isHolder
         ? inArray(user.userId, holders)

@@ -5,6 +5,7 @@ import { PURPOSES } from "../../../../lib/upload-rules.ts";
 import {
   checkEmail,
   checkPhone,
+  maskEmail,
   maskPhone,
   normaliseEmail,
   normaliseNickName,
@@ -24,8 +25,6 @@ import { changeOwnPassword, nickNameProblem } from "../service.server.ts";
 import { user } from "../table.server.ts";
 
 const Text = Type.Optional(Type.String());
-
-const maskMail = (email: string) => email.replace(/^(.).*(?=@)/, "$1***");
 
 const Profile = Type.Object({
   userId: Type.Integer(),
@@ -127,7 +126,7 @@ const api: Slice = (app, context) => {
       const next = {
         nickName: normaliseNickName(body.nickName ?? row.nickName),
         phonenumber: phone === maskPhone(row.phonenumber) ? row.phonenumber : phone,
-        email: email === maskMail(row.email) ? row.email : email,
+        email: email === maskEmail(row.email) ? row.email : email,
         sex: body.sex ?? row.sex,
       };
       const isNewPhone = next.phonenumber !== row.phonenumber;
