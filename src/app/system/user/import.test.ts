@@ -225,7 +225,7 @@ describe("workbooks of other programs, and what is none", () => {
     expect(await msg(Buffer.concat([Buffer.from("d0cf11e0", "hex"), good]), "a.xls")).toMatch(
       /^不支持旧版xls格式/,
     );
-    expect(await msg(Buffer.alloc(0))).toBe(NONE);
+    expect(await msg(Buffer.alloc(0))).toBe("上传的文件为空");
     expect(await msg(Buffer.alloc(6 * 1024 * 1024))).toMatch(/^上传的文件大小超出限制/);
     expect(await msg(zipOf([{ name: "a.txt", text: "x" }]))).toBe(NONE);
     expect(await msg(await sheetOf([]))).toBe("导入用户数据不能为空！");
