@@ -26,6 +26,6 @@ export type InboxSource = {
   name: string;
   /** How many wait for this person; 0 for who may not do it. */
   count(db: Db, account: Account): Promise<number>;
-  /** The longest waiting first, `limit` from `offset`. */
+  /** In the order of `dueAt`, equal ones in that of `id`: `limit` from `offset`. */
   list(db: Db, account: Account, offset: number, limit: number): Promise<InboxItem[]>;
 };

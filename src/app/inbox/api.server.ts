@@ -2,13 +2,11 @@ import { Type } from "typebox";
 import { formatDateTime } from "../../lib/dates.ts";
 import { accountOf } from "../../server/access.ts";
 import type { Slice } from "../../server/context.ts";
+import type { InboxSource } from "../../server/inbox.ts";
 import { inputText, type ListInput, offsetOf, pageOf } from "../../server/list-query.ts";
 import { ok, okSchema, table, tableSchema } from "../../server/reply.ts";
 
 const BASE = "/prod-api/inbox";
-
-/** Of several kinds together so many of each are put in order; one kind can be paged to its end. */
-const MIXED = 200;
 
 const Item = Type.Object({
   kind: Type.String(),
@@ -22,6 +20,12 @@ const Item = Type.Object({
   isOverdue: Type.Boolean(),
   to: Type.String(),
 });
+
+type Placed = { dueAt: Date; kind: string; id: number };
+
+/** The soonest due first; no two things are equal, so a page never holds what another one has. */
+const inOrder = (a: Placed, b: Placed): number =>
+  a.dueAt.getTime() - b.dueAt.getTime() || a.kind.localeCompare(b.kind) || a.id - b.id;
 
 /** 待办: one list of what waits for the person who asks, whatever part of the house it is in. */
 const api: Slice = (app, { db, inbox }) => {
@@ -42,13 +46,10 @@ const api: Slice = (app, { db, inbox }) => {
     },
     async (request) => {
       const account = accountOf(request);
-      const kinds = await Promise.all(
-        inbox.map(async ({ kind, name, count }) => ({
-          kind,
-          name,
-          count: await count(db, account),
-        })),
-      );
+      const kinds = [];
+      for (const { kind, name, count } of inbox) {
+        kinds.push({ kind, name, count: await count(db, account) });
+      }
       const waiting = kinds.filter((each) => each.count > 0);
       const total = waiting.reduce((sum, each) => sum + each.count, 0);
       return ok({ data: { total, kinds: waiting } });
@@ -73,25 +74,31 @@ const api: Slice = (app, { db, inbox }) => {
       const input = request.query as ListInput;
       const kind = inputText(input, "kind");
       const asked = kind === "" ? inbox : inbox.filter((source) => source.kind === kind);
-      const counts = await Promise.all(asked.map((source) => source.count(db, account)));
-      const total = counts.reduce((sum, count) => sum + count, 0);
+      const waiting: { source: InboxSource; count: number }[] = [];
+      for (const source of asked) {
+        const count = await source.count(db, account);
+        if (count > 0) waiting.push({ source, count });
+      }
+      const total = waiting.reduce((sum, { count }) => sum + count, 0);
       const { pageNum, pageSize } = pageOf(input);
       const offset = offsetOf(pageNum, pageSize, total);
-      const isOne = asked.length === 1;
-      const lists = await Promise.all(
-        asked.map(async (source, index) => {
-          if (!counts[index]) return [];
-          const items = isOne
-            ? await source.list(db, account, offset, pageSize)
-            : await source.list(db, account, 0, MIXED);
-          return items.map((item) => ({ ...item, kind: source.kind, kindName: source.name }));
-        }),
-      );
+      const items = [];
+      for (const { source } of waiting) {
+        // One kind is paged where it lies. Of several, whatever of each may stand before the page's end.
+        const isOne = waiting.length === 1;
+        const found = await source.list(
+          db,
+          account,
+          isOne ? offset : 0,
+          isOne ? pageSize : offset + pageSize,
+        );
+        items.push(...found.map((item) => ({ ...item, kind: source.kind, kindName: source.name })));
+      }
       const now = new Date();
-      const rows = lists
-        .flat()
-        .sort((a, b) => a.dueAt.getTime() - b.dueAt.getTime())
-        .slice(isOne ? 0 : offset, isOne ? pageSize : offset + pageSize)
+      const from = waiting.length === 1 ? 0 : offset;
+      const rows = items
+        .sort(inOrder)
+        .slice(from, from + pageSize)
         .map((item) => ({
           ...item,
           waitingSince: formatDateTime(item.waitingSince),

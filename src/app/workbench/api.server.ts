@@ -114,15 +114,15 @@ const api: Slice = (app, { db }) => {
     },
     async (request) => {
       const account = accountOf(request);
-      const [before, articles, people, reads, newest] = await Promise.all([
-        lastLogin(account.userName),
-        countWeekly(sql`${article}`, sql`publish_time`, sql`is_listed`),
-        countWeekly(sql`${user}`, sql`create_time`, sql`user_type <> '00' and del_flag = '0'`),
-        db
-          .select({ sum: sql<number>`coalesce(sum(${articleReads.reads}), 0)::float8` })
-          .from(articleReads),
-        newestArticles(account),
-      ]);
+      // One after the other: the first screen of many people must not take every connection.
+      const before = await lastLogin(account.userName);
+      const articles = await countWeekly(sql`${article}`, sql`publish_time`, sql`is_listed`);
+      const members = sql`user_type <> '00' and del_flag = '0'`;
+      const people = await countWeekly(sql`${user}`, sql`create_time`, members);
+      const reads = await db
+        .select({ sum: sql<number>`coalesce(sum(${articleReads.reads}), 0)::float8` })
+        .from(articleReads);
+      const newest = await newestArticles(account);
       return ok({
         data: { lastLogin: before, articles, people, reads: reads[0]?.sum ?? 0, newest },
       });

@@ -55,6 +55,15 @@ function humanSize(bytes: number): string {
   return `${(bytes / 1024 ** 2).toFixed(2)}M`;
 }
 
+/** One after the other: a look at the figures must not take every connection. */
+async function countRecords(context: Context): Promise<number[]> {
+  const counts: number[] = [];
+  for (const store of STORES) {
+    counts.push(store.kind === "record" ? await store.count(context) : 0);
+  }
+  return counts;
+}
+
 /**
  * The numbers of our stores in the shape of Redis's (wire-contract 3.6), and below `processes`,
  * `expected` and `stores` those that our own page shows.
@@ -66,7 +75,7 @@ export async function cacheFigures(context: Context) {
       sql`select current_setting('server_version') as version, count(*)::int as clients
         from pg_stat_activity where datname = current_database()`,
     ),
-    Promise.all(STORES.map((store) => (store.kind === "record" ? store.count(context) : 0))),
+    countRecords(context),
   ]);
   // Processes keep much the same: the fullest one stands for all.
   const countOf = (cacheName: string, records = 0) =>

@@ -102,11 +102,12 @@ const api: Slice = (app, context) => {
       const where = conditionOf(notice, FILTERS, query);
       const [found] = await db.select({ total: count() }).from(notice).where(where);
       const total = found?.total ?? 0;
+      const asked = orderOf(notice, query);
       const rows = await db
         .select()
         .from(notice)
         .where(where)
-        .orderBy(orderOf(notice, query) ?? desc(notice.noticeId))
+        .orderBy(...(asked ? [asked] : []), desc(notice.noticeId))
         .limit(pageSize)
         .offset(offsetOf(pageNum, pageSize, total));
       return table(rows.map(shown), total);
