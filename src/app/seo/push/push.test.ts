@@ -1,6 +1,6 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { startApp } from "../../../test/app.ts";
 import { staffWith } from "../../../test/rights.ts";
@@ -23,12 +23,14 @@ let answer: { status: number; body: string; hangs?: boolean } = { status: 200, b
 const server = http.createServer((request, response) => {
   const parts: Buffer[] = [];
   request.on("data", (part: Buffer) => parts.push(part));
-  request.on("end", () => {
+  request.on("end", async () => {
+    await whileAsked();
     asked.push({ url: request.url ?? "", body: Buffer.concat(parts).toString() });
     response.writeHead(answer.status, { "content-type": "application/json" });
     response.end(answer.body);
   });
 });
+let whileAsked: () => Promise<void> = async () => undefined;
 let endpoint = "";
 
 let typeId = 0;
@@ -58,6 +60,7 @@ beforeEach(async () => {
   await it.db.delete(pushLog);
   await set({ "site.baiduPush": "false" });
   asked.length = 0;
+  whileAsked = async () => undefined;
   answer = { status: 200, body: '{"remain":99,"success":1}' };
 });
 
@@ -155,6 +158,28 @@ test("two processes at once send one address once; a dead engine is told about",
     endpoint: "http://127.0.0.1:9/urls",
   });
   expect((await rows()).at(-1)?.answer).toBe("连接百度失败，请检查服务器能否访问外网");
+});
+
+test("while the engine takes its time nothing is held, and a process that dies gives its rows back", async () => {
+  await turnOn();
+  await queuePush(it.db, await write());
+  const held: number[] = [];
+  const look = async () => {
+    const { rows: found } = await it.db.execute<{ n: number }>(sql`select count(*)::int as n
+      from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`);
+    held.push(found[0]?.n ?? 0);
+  };
+  whileAsked = look;
+  expect(await send()).toMatchObject({ sent: 1 });
+  expect(held).toEqual([0]);
+
+  await queuePush(it.db, await write());
+  // Another process took it, and was killed.
+  await it.db.update(pushLog).set({ claimedAt: new Date() }).where(eq(pushLog.isOk, false));
+  expect((await send()).sent).toBe(0);
+  const longAgo = new Date(Date.now() - 180_000);
+  await it.db.update(pushLog).set({ claimedAt: longAgo }).where(eq(pushLog.isOk, false));
+  expect((await send()).sent).toBe(1);
 });
 
 test("filters and permissions", async () => {

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
+import { apart } from "../../../server/request-transaction.ts";
 import { secretBox } from "../../../server/secret-box.ts";
 import { articleHref } from "../../../site/category-href.ts";
 import { isPublished } from "../../article/service.server.ts";
@@ -16,6 +17,8 @@ const TIMEOUT_MS = 10_000;
 /** Addresses of one call; the engine takes 2,000. */
 const BATCH = 100;
 const MAX_ANSWER = 300;
+/** Longer than a call can take, with all that is around it. */
+const CLAIM_SECONDS = 120;
 
 /** A row that waits: neither sent nor refused yet. */
 const isWaiting = and(eq(pushLog.isOk, false), eq(pushLog.answer, ""));
@@ -52,56 +55,82 @@ export type Sender = {
 
 export type Sent = { sent: number; failed: number; remain: number | undefined };
 
+type Row = { id: number; articleId: number | null; url: string };
+
 /**
- * Sends what waits, at most a batch. Off, or without a token: nothing is sent. Rows are locked while
- * the engine answers: two processes never send one address twice.
+ * Sends what waits, at most a batch. Off, or without a token: nothing is sent. The rows are claimed
+ * first and told of afterwards, each in a transaction of its own: two processes never send one address
+ * twice, and nothing of the database is held while the engine takes its time.
  */
 export async function sendWaiting(sender: Sender): Promise<Sent> {
-  const { db } = sender;
+  // A call's own transaction would be held for as long.
+  const db = apart(sender.db);
   const nothing: Sent = { sent: 0, failed: 0, remain: undefined };
   if (!(await isPushOn(db))) return nothing;
   const token = tokenOf(sender.dataDir, await readSetting(db, "site.baiduToken"));
-  return db.transaction(async (tx) => {
-    const rows = await tx
-      .select({ id: pushLog.id, articleId: pushLog.articleId, url: pushLog.url })
+  const claimedAt = new Date();
+  const rows = await claim(db, claimedAt);
+  if (rows.length === 0) return nothing;
+  const note = async (noted: readonly Row[], isOk: boolean, text: string, remain?: number) => {
+    if (noted.length === 0) return;
+    const set = {
+      isOk,
+      answer: text.slice(0, MAX_ANSWER),
+      remain: remain ?? null,
+      claimedAt: null,
+    };
+    // Whoever took them over meanwhile writes of them himself.
+    const mine = and(inArray(pushLog.id, ids(noted)), eq(pushLog.claimedAt, claimedAt));
+    await db.update(pushLog).set(set).where(mine);
+  };
+  const open = await openArticles(
+    db,
+    rows.flatMap(({ articleId }) => articleId ?? []),
+  );
+  const gone = rows.filter(({ articleId }) => articleId !== null && !open.has(articleId));
+  const told = rows.filter((row) => !gone.includes(row));
+  await note(gone, false, "文章没有公开，未推送");
+  if (token === undefined) {
+    await note(told, false, "没有填写推送密钥，未推送");
+    return { ...nothing, failed: rows.length };
+  }
+  if (told.length === 0) return { ...nothing, failed: gone.length };
+  const urls = told.map(({ url }) => (url.startsWith("/") ? sender.origin + url : url));
+  const answer = await ask(sender, token, urls);
+  if ("problem" in answer) {
+    await note(told, false, answer.problem);
+    return { ...nothing, failed: rows.length };
+  }
+  const refused = told.filter((_row, index) => answer.refused.has(urls[index] ?? ""));
+  const taken = told.filter((row) => !refused.includes(row));
+  await note(refused, false, "百度拒绝：不是本站地址，或地址不正确", answer.remain);
+  await note(taken, true, "已接收", answer.remain);
+  return { sent: taken.length, failed: rows.length - taken.length, remain: answer.remain };
+}
+
+/** Takes what waits for this process; what another one took and never told of is free again. */
+const claim = (db: Db, claimedAt: Date): Promise<Row[]> =>
+  db.transaction(async (tx) => {
+    const free = await tx
+      .select({ id: pushLog.id })
       .from(pushLog)
-      .where(isWaiting)
+      .where(
+        and(
+          isWaiting,
+          sql`coalesce(${pushLog.claimedAt}, 'epoch') < now() - make_interval(secs => ${CLAIM_SECONDS})`,
+        ),
+      )
       .orderBy(asc(pushLog.id))
       .limit(BATCH)
       .for("update", { skipLocked: true });
-    if (rows.length === 0) return nothing;
-    const note = (ids: number[], isOk: boolean, answer: string, remain?: number) =>
-      ids.length === 0
-        ? undefined
-        : tx
-            .update(pushLog)
-            .set({ isOk, answer: answer.slice(0, MAX_ANSWER), remain: remain ?? null })
-            .where(inArray(pushLog.id, ids));
-    const open = await openArticles(
-      tx,
-      rows.flatMap(({ articleId }) => articleId ?? []),
-    );
-    const gone = rows.filter(({ articleId }) => articleId !== null && !open.has(articleId));
-    const told = rows.filter((row) => !gone.includes(row));
-    await note(ids(gone), false, "文章没有公开，未推送");
-    if (token === undefined) {
-      await note(ids(told), false, "没有填写推送密钥，未推送");
-      return { ...nothing, failed: rows.length };
-    }
-    if (told.length === 0) return { ...nothing, failed: gone.length };
-    const urls = told.map(({ url }) => (url.startsWith("/") ? sender.origin + url : url));
-    const answer = await ask(sender, token, urls);
-    if ("problem" in answer) {
-      await note(ids(told), false, answer.problem);
-      return { ...nothing, failed: rows.length };
-    }
-    const refused = told.filter((_row, index) => answer.refused.has(urls[index] ?? ""));
-    const taken = told.filter((row) => !refused.includes(row));
-    await note(ids(refused), false, "百度拒绝：不是本站地址，或地址不正确", answer.remain);
-    await note(ids(taken), true, "已接收", answer.remain);
-    return { sent: taken.length, failed: rows.length - taken.length, remain: answer.remain };
+    if (free.length === 0) return [];
+    const rows = await tx
+      .update(pushLog)
+      .set({ claimedAt })
+      .where(inArray(pushLog.id, ids(free)))
+      .returning({ id: pushLog.id, articleId: pushLog.articleId, url: pushLog.url });
+    return rows.sort((a, b) => a.id - b.id);
   });
-}
 
 const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
 
@@ -179,9 +208,12 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   "over quota": "今天的配额已用完",
 };
 
-/** Puts failed rows in line again, and returns how many those are. */
-export async function retryRows(tx: Db, rowIds: number[]): Promise<number> {
-  const rows = await tx
+/**
+ * Puts failed rows in line again, and returns how many those are. They are there for every process at
+ * once, also inside of a call: what is sent next is not part of its transaction.
+ */
+export async function retryRows(db: Db, rowIds: number[]): Promise<number> {
+  const rows = await apart(db)
     .update(pushLog)
     .set({ answer: "", remain: null, createTime: sql`now()` })
     .where(and(inArray(pushLog.id, rowIds), eq(pushLog.isOk, false)))

@@ -12,5 +12,7 @@ export const pushLog = pgTable("push_log", {
   answer: text().notNull().default(""),
   /** What is left of the day's quota, where the answer said so. */
   remain: integer(),
+  /** Since when a process is asking about it; older than some minutes: that process is gone. */
+  claimedAt: moment(),
   createTime: moment().notNull().defaultNow(),
 });

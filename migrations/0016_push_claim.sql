@@ -1,0 +1,1 @@
+ALTER TABLE "push_log" ADD COLUMN "claimed_at" timestamp (3) with time zone;
