@@ -1,0 +1,77 @@
+import fs from "node:fs/promises";
+import path from "node:path";
+import { Worker } from "node:worker_threads";
+import type { Env } from "./env.ts";
+import { AppError } from "./errors.ts";
+import { diskProblem } from "./file-store.ts";
+import { limiter } from "./limiter.ts";
+import type { Sheet } from "./sheet-writing.ts";
+
+/** What the thread is given at its start; rows come as messages, each is answered when it is written. */
+export type WriteTask = { target: string; sheet: Sheet };
+export type WriteOrder = { rows: unknown[][] } | { end: true };
+
+/** Heap of one writing; it keeps some thousand rows at a time. */
+const MEMORY_MB = 192;
+const AT_ONCE = 2;
+const MOST_WAITING = 10;
+
+const BUSY = "正在处理其他导出，请稍后再试";
+
+export type WriteWorkbook = (
+  sheet: Sheet,
+  rows: AsyncIterable<readonly Record<string, unknown>[]>,
+  target: string,
+) => Promise<void>;
+
+/**
+ * Writes workbooks in a thread, as their rows come: whatever the size, this process goes on serving and
+ * holds a page of rows. Two at once, some more wait their turn. What is wrong with the rows ends it, and
+ * leaves no file.
+ * @throws AppError when too many wait, or the disk is full.
+ */
+export function workbookWriter(env: Pick<Env, "rootDir">): WriteWorkbook {
+  // The server's bundle has one entry; src/ is there wherever src/main.ts runs.
+  const file = path.join(env.rootDir, "src/server/excel-worker.ts");
+  const turns = limiter(AT_ONCE);
+  return async (sheet, rows, target) => {
+    if (turns.busy >= AT_ONCE + MOST_WAITING) throw new AppError(BUSY);
+    await turns.run(() => writeIn(file, { target, sheet }, rows));
+  };
+}
+
+async function writeIn(
+  file: string,
+  task: WriteTask,
+  rows: AsyncIterable<readonly Record<string, unknown>[]>,
+): Promise<void> {
+  const worker = new Worker(file, {
+    workerData: task,
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: 16 },
+    // Neither secrets nor flags of the process are the thread's.
+    env: {},
+    execArgv: [],
+  });
+  const failed = new Promise<never>((_resolve, reject) => {
+    worker.once("error", reject);
+    worker.once("exit", (code) => reject(new Error(`the writer of workbooks ended with ${code}`)));
+  });
+  failed.catch(() => undefined);
+  const order = (what: WriteOrder) => {
+    const written = new Promise<void>((resolve) => worker.once("message", () => resolve()));
+    worker.postMessage(what);
+    return Promise.race([written, failed]);
+  };
+  const keys = task.sheet.columns.map(([, key]) => key);
+  try {
+    for await (const page of rows) {
+      await order({ rows: page.map((row) => keys.map((key) => row[key])) });
+    }
+    await order({ end: true });
+  } catch (error) {
+    await fs.rm(task.target, { force: true });
+    throw diskProblem(error);
+  } finally {
+    await worker.terminate();
+  }
+}
