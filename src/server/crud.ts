@@ -4,12 +4,12 @@ import type { Db } from "../db/client.ts";
 import { accountOf } from "./access.ts";
 import type { App, Context } from "./context.ts";
 import { AppError, NOT_FOUND } from "./errors.ts";
-import type { SheetColumn } from "./excel.ts";
 import { type Field, fieldsBody, fillBody, readFields } from "./fields.ts";
 import { parseIds, plainText } from "./ids.ts";
 import { listing, primaryKey, rowBody, rowSchema } from "./listing.ts";
 import type { BusinessType, LogMark } from "./oper-log.ts";
 import { ok, okSchema } from "./reply.ts";
+import type { SheetColumn } from "./sheet-writing.ts";
 import { publishTags, type Tag } from "./tags.ts";
 
 type Row = Record<string, unknown>;
@@ -64,7 +64,7 @@ const BUSINESS = { add: 1, edit: 2, remove: 3, export: 5 } as const satisfies Re
  */
 export function crud<T extends PgTable>(
   app: App,
-  context: Pick<Context, "db" | "env">,
+  context: Pick<Context, "db" | "env" | "files">,
   options: CrudOptions<T>,
 ): void {
   const { db } = context;

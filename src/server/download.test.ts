@@ -1,11 +1,13 @@
-import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { inflateRawSync } from "node:zlib";
+import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { post } from "../app/system/post/table.server.ts";
 import { startApp } from "../test/app.ts";
-import { cellText } from "./excel.ts";
+import { dropOffers } from "./download.ts";
+import { localStore } from "./file-store.ts";
+import { cellText } from "./sheet-writing.ts";
 
 const it = await startApp();
 const { token } = await it.as("admin");
@@ -101,7 +103,7 @@ test("an export that is refused answers plain JSON without a charset", async () 
   }
 });
 
-const folder = path.join(it.dataDir, "downloads");
+const folder = path.join(it.dataDir, "files/download");
 const offered = async () => {
   const { body } = await it.call("GET", "/system/post/export?postCode=ceo", { token });
   expect(body.code).toBe(200);
@@ -125,13 +127,20 @@ test("GET export: a name, by which anybody fetches the file once", async () => {
   expect(decodeURIComponent(String(answer?.headers["download-filename"]))).toMatch(
     /^\d{13}岗位数据\.xlsx$/,
   );
-  expect(fs.readdirSync(folder)).toEqual([]);
+  await expect.poll(() => fs.readdirSync(folder)).toEqual([]);
 });
 
 test("a file that waited longer than ten minutes is gone", async () => {
   const name = await offered();
-  execFileSync("touch", ["-d", "11 minutes ago", path.join(folder, name)]);
+  const age = (minutes: number) =>
+    it.db.execute(sql`update offered_download set created_at =
+      now() - make_interval(mins => ${minutes}) where taken_at is null`);
+  await age(11);
   expect((await fetchFile(name)).statusCode).toBe(404);
+  await dropOffers({ db: it.db, files: localStore(it.dataDir) });
+  expect(fs.readdirSync(folder)).toHaveLength(1);
+  await age(21);
+  await dropOffers({ db: it.db, files: localStore(it.dataDir) });
   expect(fs.readdirSync(folder)).toEqual([]);
 });
 

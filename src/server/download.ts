@@ -1,63 +1,66 @@
 import { randomBytes } from "node:crypto";
-import fs from "node:fs";
-import path from "node:path";
-import type { Env } from "./env.ts";
+import { sql } from "drizzle-orm";
+import type { FilePlace, StoredBytes } from "./file-store.ts";
+import { afterRollback } from "./request-transaction.ts";
+
+// A file that an export has offered waits in the file store, its name in the database: whichever machine
+// made it, any other can hand it out, and only one does.
 
 /** Life of a file that waits to be fetched (wire-contract 0, "Download by name"). */
-const LIFE_MS = 10 * 60_000;
+const LIFE_MINUTES = 10;
 
 /** 128 random bits, then what the person sees; no sign of a path can be in it. */
-const NAME = /^[0-9a-f]{32}_([\p{L}\p{N}]{1,60}\.xlsx)$/u;
+const NAME = /^([0-9a-f]{32})_([\p{L}\p{N}]{1,60}\.xlsx)$/u;
 
-const folderOf = (env: Env) => path.join(env.dataDir, "downloads");
+const keyOf = (id: string) => `download/${id}.xlsx`;
+
+type Place = Pick<FilePlace, "db" | "files">;
 
 /**
- * Puts a file where GET /common/download gives it out once; returns the name that is its key.
- * `title` is letters and digits, such as 岗位数据.
+ * Puts a file where GET /common/download gives it out once, and takes it over; returns the name that is
+ * its key. `title` is letters and digits, such as 岗位数据.
  */
-export async function offerDownload(env: Env, title: string, bytes: Buffer): Promise<string> {
-  const name = `${randomBytes(16).toString("hex")}_${title}.xlsx`;
-  const folder = folderOf(env);
-  await fs.promises.mkdir(folder, { recursive: true, mode: 0o700 });
-  await dropStale(folder);
-  await fs.promises.writeFile(path.join(folder, name), bytes, { flag: "wx", mode: 0o600 });
-  setTimeout(() => void dropStale(folder), LIFE_MS + 1_000).unref();
-  return name;
+export async function offerDownload(
+  { db, files }: Place,
+  title: string,
+  file: string,
+): Promise<string> {
+  const id = randomBytes(16).toString("hex");
+  await files.put(keyOf(id), file);
+  await db.execute(sql`insert into offered_download (id) values (${id})`);
+  afterRollback(() => files.remove(keyOf(id)));
+  return `${id}_${title}.xlsx`;
 }
 
 /**
- * Takes a file out of the folder: the first caller gets it, it is gone for everyone else. undefined
- * for a name that was never given out, is used up or too old.
+ * Takes a file that was offered: the first caller gets it, it is gone for everyone else. undefined for a
+ * name that was never given out, is used up or too old.
  */
 export async function takeDownload(
-  env: Env,
+  { db, files }: Place,
   name: string,
-): Promise<{ title: string; bytes: Buffer } | undefined> {
-  const title = NAME.exec(name)?.[1];
-  if (!title) return undefined;
-  const source = path.join(folderOf(env), name);
-  const mine = `${source}.${randomBytes(8).toString("hex")}`;
-  try {
-    // Only one rename can succeed.
-    await fs.promises.rename(source, mine);
-  } catch {
-    return undefined;
-  }
-  try {
-    const { mtimeMs } = await fs.promises.stat(mine);
-    if (mtimeMs < Date.now() - LIFE_MS) return undefined;
-    return { title, bytes: await fs.promises.readFile(mine) };
-  } finally {
-    await fs.promises.rm(mine, { force: true });
-  }
+): Promise<{ title: string; bytes: StoredBytes } | undefined> {
+  const [, id, title] = NAME.exec(name) ?? [];
+  if (!id || !title) return undefined;
+  const taken = await db.execute(sql`
+    update offered_download set taken_at = now()
+    where id = ${id} and taken_at is null
+      and created_at > now() - make_interval(mins => ${LIFE_MINUTES}) returning id`);
+  if (taken.rowCount === 0) return undefined;
+  const bytes = await files.read(keyOf(id));
+  if (!bytes) return undefined;
+  bytes.stream.once("close", () => void files.remove(keyOf(id)).catch(() => undefined));
+  return { title, bytes };
 }
 
-/** Deletes what nobody fetched in time, also what an earlier process left behind. */
-async function dropStale(folder: string): Promise<void> {
-  const names = await fs.promises.readdir(folder).catch(() => []);
-  for (const name of names) {
-    const file = path.join(folder, name);
-    const stat = await fs.promises.stat(file).catch(() => undefined);
-    if (stat && stat.mtimeMs < Date.now() - LIFE_MS) await fs.promises.rm(file, { force: true });
+/** Removes what nobody fetched in time, and what is left of what was. */
+export async function dropOffers({ db, files }: Place): Promise<void> {
+  const gone = await db.execute<{ id: string }>(sql`
+    select id from offered_download
+    where created_at < now() - make_interval(mins => ${2 * LIFE_MINUTES})`);
+  for (const { id } of gone.rows) {
+    // The bytes first: what fails here is tried again by the next sweep.
+    await files.remove(keyOf(id));
+    await db.execute(sql`delete from offered_download where id = ${id}`);
   }
 }

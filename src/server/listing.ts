@@ -1,9 +1,9 @@
 import { and, asc, count, desc, getTableColumns, type SQL } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { type TSchema, Type } from "typebox";
+import type { Db } from "../db/client.ts";
 import { formatDateTime } from "../lib/dates.ts";
 import type { App, Context } from "./context.ts";
-import type { SheetColumn } from "./excel.ts";
 import { exporting } from "./exporting.ts";
 import {
   conditionOf,
@@ -15,6 +15,7 @@ import {
 } from "./list-query.ts";
 import type { LogMark } from "./oper-log.ts";
 import { Nullable, table as tableBody, tableSchema } from "./reply.ts";
+import type { SheetColumn } from "./sheet-writing.ts";
 
 type Row = Record<string, unknown>;
 
@@ -103,9 +104,10 @@ export function primaryKey(table: PgTable): [name: string, column: PgColumn] {
  */
 export function listing(
   app: App,
-  { db, env }: Pick<Context, "db" | "env">,
+  context: Pick<Context, "db" | "env" | "files">,
   { noun, table, list, sheet, exportLog, ...options }: ListingOptions,
 ): void {
+  const { db } = context;
   const base = `/prod-api${options.path}`;
   const [, id] = primaryKey(table);
   const labels = labelsOf(sheet.columns);
@@ -120,9 +122,9 @@ export function listing(
     return counted?.total ?? 0;
   };
   const shown = (options.shown ?? ((row: Row) => row)) as (row: Row) => Row;
-  const select = (input: ListInput, where = askedOf(input)) => {
+  const select = (from: Db, input: ListInput, where = askedOf(input)) => {
     const asked = orderOf(table, input, list.sortable);
-    return db
+    return from
       .select()
       .from(table)
       .where(and(options.base, where))
@@ -140,7 +142,7 @@ export function listing(
       const where = askedOf(input);
       const { pageNum, pageSize } = pageOf(input);
       const total = await totalOf(where);
-      const rows = await select(input, where)
+      const rows = await select(db, input, where)
         .limit(pageSize)
         .offset(offsetOf(pageNum, pageSize, total));
       return tableBody(
@@ -150,15 +152,12 @@ export function listing(
     },
   );
 
-  exporting(
-    app,
-    { env },
-    {
-      path: options.path,
-      noun,
-      log: exportLog,
-      sheet,
-      rows: async (input, _request, limit) => (await select(input).limit(limit)).map(shown),
-    },
-  );
+  exporting(app, context, {
+    path: options.path,
+    noun,
+    log: exportLog,
+    sheet,
+    rows: async (tx, input, _request, { limit, offset }) =>
+      (await select(tx, input).limit(limit).offset(offset)).map(shown),
+  });
 }

@@ -1,5 +1,6 @@
 import { and, desc, getTableColumns, inArray, type SQL } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
+import type { Db } from "../db/client.ts";
 import type { App, Context } from "./context.ts";
 import { exporting } from "./exporting.ts";
 import { countUpTo, fewValues, idsOfPage, keptCount, MOST_COUNTED } from "./large-list.ts";
@@ -37,10 +38,10 @@ type LogOptions = Omit<ListingOptions, "list" | "baseTotal"> & {
  */
 export function logListing(
   app: App,
-  context: Pick<Context, "db" | "env" | "memo">,
+  context: Pick<Context, "db" | "env" | "files" | "memo">,
   { noun, table, list, sheet, exportLog, base, ...options }: LogOptions,
 ): void {
-  const { db, env } = context;
+  const { db } = context;
   const [, id] = primaryKey(table);
   const columns: Record<string, PgColumn> = getTableColumns(table);
   const time = columns[list.time];
@@ -69,8 +70,8 @@ export function logListing(
     const isRange = ["beginTime", "endTime"].some((name) => inputText(input, name));
     return [...(asked ? [asked] : isRange ? [desc(time)] : []), desc(id)];
   };
-  const select = (input: ListInput, asked: SQL | undefined) =>
-    db
+  const select = (from: Db, input: ListInput, asked: SQL | undefined) =>
+    from
       .select()
       .from(table)
       .where(and(base, asked))
@@ -92,7 +93,7 @@ export function logListing(
       const total = isMore ? MOST_COUNTED : found;
       const offset = offsetOf(pageNum, pageSize, total);
       if (asked || order.length > 1) {
-        const rows = await select(input, asked).limit(pageSize).offset(offset);
+        const rows = await select(db, input, asked).limit(pageSize).offset(offset);
         return largeTable(rows.map(rowBody), total, isMore);
       }
       const ids = await idsOfPage(db, table, id, base, { pageSize, offset, total });
@@ -101,15 +102,14 @@ export function logListing(
     },
   );
 
-  exporting(
-    app,
-    { env },
-    {
-      path: options.path,
-      noun,
-      log: exportLog,
-      sheet,
-      rows: async (input, _request, limit) => select(input, await askedOf(input)).limit(limit),
-    },
-  );
+  exporting(app, context, {
+    path: options.path,
+    noun,
+    log: exportLog,
+    sheet,
+    rows: async (tx, input, _request, { limit, offset }) =>
+      select(tx, input, await askedOf(input))
+        .limit(limit)
+        .offset(offset),
+  });
 }

@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Db } from "../db/client.ts";
 import { batches } from "./batches.ts";
@@ -75,7 +76,7 @@ export function logOperations(app: App, db: Db, append: AppendOperations): void 
     // A socket that has been hung up does not know its peer any more.
     if (request.routeOptions.config.log) request.peerIp = request.ip ?? "";
   });
-  app.addHook("onSend", async (request, reply, payload) => {
+  const finish = async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
     const { log } = request.routeOptions.config;
     const operation =
       log && request.account && !request.isUnlogged
@@ -86,7 +87,7 @@ export function logOperations(app: App, db: Db, append: AppendOperations): void 
       if (operation) anchor = await append(tx, [operation]);
     });
     await anchor?.();
-    if (isWritten || !operation) return payload;
+    if (isWritten || !operation) return;
     const writing = writeAlone(operation);
     const report = (error: unknown) =>
       app.log.error({ err: error, operations: [operation] }, "operation log was not written");
@@ -94,7 +95,16 @@ export function logOperations(app: App, db: Db, append: AppendOperations): void 
     // The database is away: nobody waits for it twice.
     else if (reply.statusCode === 503) void writing.catch(report);
     else await writing.catch(report);
-    return payload;
+  };
+  app.addHook("onSend", async (request, reply, payload) => {
+    try {
+      await finish(request, reply, payload);
+      return payload;
+    } catch (error) {
+      // A file that was to be sent is read by nobody.
+      if (payload instanceof Readable) payload.destroy();
+      throw error;
+    }
   });
   app.addHook("onClose", async () => writeAlone.settled());
 }

@@ -98,7 +98,7 @@ export function sheetWriter(file: string, sheet: Sheet) {
     number++;
     let text = `<row r="${number}">`;
     for (const [index, cell] of cells.entries()) {
-      if (cell === null) continue;
+      if (cell === null || cell === "") continue;
       const place = `r="${names[index]}${number}"${style}`;
       text +=
         typeof cell === "number"

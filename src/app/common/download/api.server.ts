@@ -9,7 +9,7 @@ import { XLSX } from "../../../server/excel.ts";
  * comes here by plain navigation, without a token (wire-contract 8). `delete` changes nothing: the
  * first use always deletes.
  */
-const api: Slice = (app, { env }) => {
+const api: Slice = (app, context) => {
   app.get(
     "/prod-api/common/download",
     {
@@ -19,16 +19,17 @@ const api: Slice = (app, { env }) => {
       schema: { querystring: Type.Object({ fileName: Type.Optional(Type.String()) }) },
     },
     async (request, reply) => {
-      const file = await takeDownload(env, request.query.fileName ?? "");
+      const file = await takeDownload(context, request.query.fileName ?? "");
       if (!file) return reply.code(404).send({ code: 404, msg: NOT_FOUND });
       const name = encodeURIComponent(`${Date.now()}${file.title}`);
       return reply
         .headers({
           "content-type": XLSX,
+          "content-length": file.bytes.size,
           "content-disposition": `attachment; filename*=UTF-8''${name}`,
           "download-filename": name,
         })
-        .send(file.bytes);
+        .send(file.bytes.stream);
     },
   );
 };

@@ -1,9 +1,9 @@
 import { and, asc, count, eq, inArray, type SQL } from "drizzle-orm";
 import { Type } from "typebox";
+import type { Db } from "../../../db/client.ts";
 import { type Account, accountOf } from "../../../server/access.ts";
 import type { Slice } from "../../../server/context.ts";
 import { AppError, NOT_FOUND } from "../../../server/errors.ts";
-import type { SheetColumn } from "../../../server/excel.ts";
 import { exporting } from "../../../server/exporting.ts";
 import { parseId } from "../../../server/ids.ts";
 import {
@@ -15,6 +15,7 @@ import {
 } from "../../../server/list-query.ts";
 import { labelsOf, queryWords, rowBody, rowSchema } from "../../../server/listing.ts";
 import { ok, okSchema, table, tableSchema } from "../../../server/reply.ts";
+import type { SheetColumn } from "../../../server/sheet-writing.ts";
 import { deptTreeOf, scopeOf } from "../dept/service.server.ts";
 import { dept, roleDept } from "../dept/table.server.ts";
 import { ADMINISTRATOR_ROLE, requireRolesInScope, rolesInScope } from "./service.server.ts";
@@ -71,9 +72,9 @@ export const roleLists: Slice = (app, context) => {
       conditionOf(role, FILTERS, input),
     );
   };
-  const select = (input: ListInput, where: SQL | undefined) => {
+  const select = (from: Db, input: ListInput, where: SQL | undefined) => {
     const asked = orderOf(role, input);
-    return db
+    return from
       .select()
       .from(role)
       .where(where)
@@ -92,7 +93,7 @@ export const roleLists: Slice = (app, context) => {
       const { pageNum, pageSize } = pageOf(input);
       const [counted] = await db.select({ total: count() }).from(role).where(where);
       const total = counted?.total ?? 0;
-      const rows = await select(input, where)
+      const rows = await select(db, input, where)
         .limit(pageSize)
         .offset(offsetOf(pageNum, pageSize, total));
       return table(rows.map(roleBody), total);
@@ -103,7 +104,7 @@ export const roleLists: Slice = (app, context) => {
     `${BASE}/optionselect`,
     { config: may("query"), schema: { response: okSchema({ data: Type.Array(RoleBody) }) } },
     async (request) => {
-      const rows = await select({}, await whereOf(accountOf(request), "query", {}));
+      const rows = await select(db, {}, await whereOf(accountOf(request), "query", {}));
       return ok({ data: rows.map(roleBody) });
     },
   );
@@ -171,9 +172,9 @@ export const roleLists: Slice = (app, context) => {
     noun: "system:role",
     log: ["角色管理", 5],
     sheet: { name: SHEET, columns: SHEET_COLUMNS },
-    rows: async (input, request, limit) => {
+    rows: async (tx, input, request, { limit, offset }) => {
       const where = await whereOf(accountOf(request), "export", input);
-      return select(input, where).limit(limit);
+      return select(tx, input, where).limit(limit).offset(offset);
     },
   });
 };

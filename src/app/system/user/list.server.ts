@@ -3,7 +3,6 @@ import { Type } from "typebox";
 import type { Db } from "../../../db/client.ts";
 import { type Account, accountOf, hasPermission } from "../../../server/access.ts";
 import type { Slice } from "../../../server/context.ts";
-import type { SheetColumn } from "../../../server/excel.ts";
 import { exporting } from "../../../server/exporting.ts";
 import { parseId } from "../../../server/ids.ts";
 import { idsOfPage } from "../../../server/large-list.ts";
@@ -17,6 +16,7 @@ import {
 } from "../../../server/list-query.ts";
 import { labelsOf, queryWords, rowBody, rowSchema } from "../../../server/listing.ts";
 import { Nullable, ok, okSchema, table, tableSchema } from "../../../server/reply.ts";
+import type { SheetColumn } from "../../../server/sheet-writing.ts";
 import { deptTreeOf, scopeOf, usersInScope, withBelow } from "../dept/service.server.ts";
 import { dept } from "../dept/table.server.ts";
 import { ADMINISTRATOR } from "./rules.server.ts";
@@ -78,9 +78,9 @@ export const userLists: Slice = (app, context) => {
       deptId ? inArray(user.deptId, await withBelow(db, parseId(deptId))) : undefined,
     );
   };
-  const select = (input: ListInput, where: SQL | undefined) => {
+  const select = (from: Db, input: ListInput, where: SQL | undefined) => {
     const asked = orderOf(user, input, SORTABLE);
-    return db
+    return from
       .select({ ...COLUMNS, dept: DEPT })
       .from(user)
       .leftJoin(dept, and(eq(dept.deptId, user.deptId), eq(dept.delFlag, "0")))
@@ -133,7 +133,7 @@ export const userLists: Slice = (app, context) => {
       const input = request.query as ListInput;
       const where = await whereOf(accountOf(request), "list", input);
       const { total, ids } = await pageFor(input, where);
-      const rows = await select(input, inArray(user.userId, ids));
+      const rows = await select(db, input, inArray(user.userId, ids));
       return table(
         rows.map((row) => userBody(masked(row))),
         total,
@@ -158,10 +158,10 @@ export const userLists: Slice = (app, context) => {
     noun: "system:user",
     log: ["用户管理", 5],
     sheet: { name: SHEET, columns: SHEET_COLUMNS },
-    rows: async (input, request, limit) => {
+    rows: async (tx, input, request, { limit, offset }) => {
       const account = accountOf(request);
       const where = await whereOf(account, "export", input);
-      const rows = await select(input, where).limit(limit);
+      const rows = await select(tx, input, where).limit(limit).offset(offset);
       const isWhole = hasPermission(account, REVEAL);
       return rows.map((row) => ({
         ...(isWhole ? row : masked(row)),

@@ -2,10 +2,10 @@ import { Type } from "typebox";
 import { roleScopeWords, scopeLabel } from "../../../../lib/account-words.ts";
 import { accountOf } from "../../../../server/access.ts";
 import type { Slice } from "../../../../server/context.ts";
-import { cellText, type SheetColumn } from "../../../../server/excel.ts";
 import { exporting } from "../../../../server/exporting.ts";
 import type { ListInput } from "../../../../server/list-query.ts";
 import { ok, okSchema } from "../../../../server/reply.ts";
+import type { SheetColumn } from "../../../../server/sheet-writing.ts";
 import { type ComparedRole, differing } from "./compare.ts";
 import { compareRoles } from "./matrix.server.ts";
 
@@ -72,13 +72,11 @@ const api: Slice = (app, context) => {
           ["菜单与权限", "name"],
           ["类型", "kind"],
           ["权限标识", "perms"],
-          ...roles.map(
-            ({ roleId, roleName }): SheetColumn => [cellText(roleName), `role${roleId}`],
-          ),
+          ...roles.map(({ roleId, roleName }): SheetColumn => [roleName, `role${roleId}`]),
         ];
       },
     },
-    rows: async ({ ids, diff }, request) => {
+    rows: async (_tx, { ids, diff }, request, { limit, offset }) => {
       const account = accountOf(request);
       const compared = await compareRoles(db, account, "system:role:export", ids);
       const { roles, menus } = compared;
@@ -87,7 +85,7 @@ const api: Slice = (app, context) => {
         ...Object.fromEntries(roles.map((each) => [`role${each.roleId}`, of(each)])),
       });
       const shown = diff === "1" ? differing(compared) : menus;
-      return [
+      const lines = [
         line("权限字符", ({ roleKey }) => roleKey),
         line("状态", ({ status }) => (status === "0" ? "正常" : "停用")),
         line("数据权限", scopeText),
@@ -100,6 +98,7 @@ const api: Slice = (app, context) => {
           perms,
         })),
       ];
+      return lines.slice(offset, offset + limit);
     },
   });
 };
