@@ -1,12 +1,27 @@
-import { QueryCache, QueryClient, type QueryKey } from "@tanstack/react-query";
+import { focusManager, QueryCache, QueryClient, type QueryKey } from "@tanstack/react-query";
 import { report } from "./http.ts";
 
 const clients = new Map<string, QueryClient>();
 
+/** Others work as well: what is older is asked for again when somebody looks at it anew. */
+const FRESH_MS = 30_000;
+
+// The library's own listener hears only of a hidden window: one that stood beside another was in sight.
+focusManager.setEventListener((onFocus) => {
+  const look = () => onFocus();
+  window.addEventListener("visibilitychange", look);
+  window.addEventListener("focus", look);
+  return () => {
+    window.removeEventListener("visibilitychange", look);
+    window.removeEventListener("focus", look);
+  };
+});
+
 /**
  * The queries of one tab: they live as long as the tab's page, however long it is hidden, and go
- * with it. A hidden page that is shown again asks nothing, unless a change was told meanwhile. A
- * failure is shown once; `meta: {isQuiet: true}` leaves it to the page.
+ * with it. What is older than half a minute is asked for again when its tab is shown, its filter chosen
+ * or the window looked at anew; until the answer is there the old stands, and what was typed, ticked
+ * and scrolled stays. A failure is shown once; `meta: {isQuiet: true}` leaves it to the page.
  */
 export function queriesOf(tabKey: string): QueryClient {
   const known = clients.get(tabKey);
@@ -19,11 +34,11 @@ export function queriesOf(tabKey: string): QueryClient {
     }),
     defaultOptions: {
       queries: {
-        staleTime: Number.POSITIVE_INFINITY,
+        staleTime: FRESH_MS,
         gcTime: Number.POSITIVE_INFINITY,
         retry: false,
-        refetchOnWindowFocus: false,
-        refetchOnReconnect: false,
+        refetchOnWindowFocus: true,
+        refetchOnReconnect: true,
         networkMode: "always",
       },
       mutations: { retry: false, networkMode: "always" },

@@ -56,7 +56,7 @@ export default function WorkbenchPage() {
   return (
     <div className="o-page">
       <Greeting lastLogin={data?.data.lastLogin} />
-      {error && <Failure error={error} onRetry={() => void refetch()} />}
+      {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
       {!data && !error && <PageSkeleton />}
       {data && <Blocks data={data.data} waiting={waiting} />}
     </div>

@@ -28,7 +28,7 @@ export default function SwaggerPage() {
   return (
     <div className="sw">
       <h1 className="o-hidden">系统接口</h1>
-      {error && <Failure error={error} onRetry={() => void refetch()} />}
+      {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
       {!data && !error && <PageSkeleton />}
       {data && <Documentation document={data} />}
     </div>

@@ -38,7 +38,7 @@ export default function ProfilePage() {
   return (
     <div className="o-page">
       <h1 className="o-page-title">个人中心</h1>
-      {error && <Failure error={error} onRetry={() => void refetch()} />}
+      {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
       {!data && !error && <PageSkeleton />}
       {data && (
         <div className="pf">

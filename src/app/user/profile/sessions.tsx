@@ -52,7 +52,7 @@ export function Sessions() {
           刷新
         </Button>
       </div>
-      {error && <Failure error={error} onRetry={() => void refetch()} />}
+      {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
       <ul className="pf-sessions">
         {data?.data.map((session) => (
           <li key={session.id}>
