@@ -3,7 +3,7 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { freePort, launch, type Program, started } from "../e2e/program.ts";
 import { killPostmaster, openServer } from "./database.ts";
-import { flag, type Gate, type Measured, runGate } from "./gate.ts";
+import { flag, type Gate, type Measured, runGate, stopProgram } from "./gate.ts";
 import { ask, Ledger, openSession, steadily } from "./ledger.ts";
 
 // `npm run gate:crash`: the database and the workers are killed under load, again and again. A ledger
@@ -16,7 +16,14 @@ const BACK_MS = 10_000;
 const PAGES = ["/", "/login", "/register", "/forgetPassword"];
 
 /** Where the program runs, and what breaks in a round: returns when the database is there again. */
-type Scene = { program: Program; databaseUrl: string; fault(round: number): Promise<void> };
+type Scene = {
+  program: Program;
+  databaseUrl: string;
+  processes: number;
+  fault(round: number): Promise<void>;
+  /** Whether a process that serves was killed just now, and its connections with it. */
+  cuts(): boolean;
+};
 
 async function external(gate: Gate): Promise<Scene> {
   const server = await openServer(gate.directory);
@@ -26,6 +33,8 @@ async function external(gate: Gate): Promise<Scene> {
   return {
     program,
     databaseUrl: server.adminUrl,
+    processes: 1,
+    cuts: () => false,
     fault: async (round) => {
       if (round % 2 === 0) server.kill();
       else server.stopAtOnce();
@@ -39,13 +48,18 @@ async function embedded(gate: Gate): Promise<Scene> {
   const dataDir = path.join(gate.directory, "embedded");
   const program = await start(gate, { DATA_DIR: dataDir, WORKERS: "2" });
   const read = (name: string) => fs.readFileSync(path.join(dataDir, name), "utf8");
+  let killedAt = Number.NEGATIVE_INFINITY;
   const [, , , port] = read("postgres/postmaster.pid").split("\n");
   return {
     program,
     databaseUrl: `postgres://postgres:${read("postgres.password").trim()}@127.0.0.1:${port}/xuehui`,
+    processes: 2,
+    cuts: () => Date.now() - killedAt < 10_000,
     fault: async (round) => {
-      if (round % 3 === 2) killWorker(program.child.pid ?? 0);
-      else killPostmaster(path.join(dataDir, "postgres"));
+      if (round % 3 === 2) {
+        killedAt = Date.now();
+        killWorker(program.child.pid ?? 0);
+      } else killPostmaster(path.join(dataDir, "postgres"));
     },
   };
 }
@@ -62,26 +76,54 @@ function killWorker(primary: number): void {
 
 async function start(gate: Gate, env: Record<string, string>): Promise<Program> {
   const program = launch({ PORT: String(await freePort()), DEMO: "off", ...env });
-  gate.atEnd(() => (program.child.exitCode === null ? program.stop() : undefined));
+  gate.atEnd(() => stopProgram(program));
   await started(program);
   return program;
 }
+
+/** Waits until every process has every page in its cache: "cached pages" must be some. */
+async function isWarm({ program, processes }: Scene, token: string): Promise<void> {
+  for (const began = Date.now(); Date.now() - began < 60_000; await delay(100)) {
+    await Promise.all(PAGES.flatMap((page) => [1, 2, 3, 4].map(() => ask(program.url + page))));
+    const { body } = await ask(`${program.url}/prod-api/monitor/cache`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const kept = ((body as Figures).data?.processes ?? []).filter(
+      (one) => one.pages.entries >= PAGES.length,
+    );
+    if (kept.length >= processes) return;
+  }
+  throw new Error("the caches do not fill");
+}
+
+type Figures = { data?: { processes: { pages: { entries: number } }[] } };
 
 async function rounds(gate: Gate, name: string, scene: Scene): Promise<Measured> {
   const { program, databaseUrl } = scene;
   const token = await openSession(databaseUrl);
   const ledger = new Ledger();
-  const pages = { asked: 0, failed: 0 };
-  for (let i = 0; i < 20; i++) for (const page of PAGES) await ask(program.url + page);
+  const pages = { asked: 0, failed: 0, cut: 0 };
+  const failures = new Map<string, number>();
+  await isWarm(scene, token);
   const writing = steadily(WRITES_A_SECOND, () => ledger.write(program.url, token));
   const reading = steadily(PAGES_A_SECOND, async () => {
-    const { status } = await ask(program.url + PAGES[pages.asked++ % PAGES.length]);
-    if (status !== 200) pages.failed++;
+    const page = PAGES[pages.asked++ % PAGES.length] ?? "/";
+    let { status } = await ask(program.url + page);
+    if (status === 0 && scene.cuts()) {
+      // The process that had the request is dead: browsers and proxies ask once more by themselves.
+      pages.cut++;
+      ({ status } = await ask(program.url + page));
+    }
+    if (status === 200) return;
+    pages.failed++;
+    const what = `${name} ${page} ${status}`;
+    failures.set(what, (failures.get(what) ?? 0) + 1);
   });
   let slowest = 0;
   let late = 0;
   for (let round = 0; round < gate.rounds; round++) {
-    await delay(1_500);
+    await isWarm(scene, token);
+    await delay(500);
     await scene.fault(round);
     const began = Date.now();
     while (!(await ledger.write(program.url, token)) && Date.now() - began < 3 * BACK_MS) {
@@ -95,6 +137,7 @@ async function rounds(gate: Gate, name: string, scene: Scene): Promise<Measured>
     gate.say(`${name} round ${round + 1}: back after ${ms} ms, pages failed ${pages.failed}`);
   }
   await Promise.all([writing.stop(), reading.stop()]);
+  for (const [what, times] of failures) gate.say(`${times} × ${what}`);
   const { lost, doubled, unlogged } = await ledger.compare(databaseUrl);
   const numbers = {
     [`${name}Rounds`]: gate.rounds,
@@ -106,6 +149,7 @@ async function rounds(gate: Gate, name: string, scene: Scene): Promise<Measured>
     [`${name}SlowestBackMs`]: slowest,
     [`${name}Pages`]: pages.asked,
     [`${name}PagesFailed`]: pages.failed,
+    [`${name}PagesAskedTwice`]: pages.cut,
   };
   return { n: gate.rounds, failed: lost + doubled + unlogged + late + pages.failed, numbers };
 }

@@ -1,6 +1,7 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import type { Program } from "../e2e/program.ts";
 
 /** What a gate measured. A goal names a number and the most or least it may be. */
 export type Measured = {
@@ -97,6 +98,15 @@ export async function runGate(
       error instanceof Missing ? error.message : ((error as Error).stack ?? String(error));
     return broken(problem);
   }
+}
+
+/** Stops a program as an operator would; one that does not end is killed. @returns whether it ended well. */
+export async function stopProgram(program: Program, limitMs = 30_000): Promise<boolean> {
+  if (program.child.exitCode !== null) return program.child.exitCode === 0;
+  const timer = setTimeout(() => program.child.kill("SIGKILL"), limitMs);
+  const code = await program.stop();
+  clearTimeout(timer);
+  return code === 0;
 }
 
 /** The whole number of `--name N`. */

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import http from "node:http";
 import pg from "pg";
 
 /** Runs one statement on a connection of its own. */
@@ -33,20 +34,45 @@ export async function openSession(url: string): Promise<string> {
   return token;
 }
 
-export type Answer = { status: number; code: number; ms: number };
+/** `body`: what JSON the answer was; `code` of it. */
+export type Answer = { status: number; code: number; ms: number; body: unknown };
 
-/** One request; a connection that fails is status 0. */
-export async function ask(url: string, init: RequestInit = {}): Promise<Answer> {
+/** Everything is answered within five seconds, if only with a refusal. */
+const ANSWER_MS = 6_000;
+
+type Asking = { method?: string; headers?: Record<string, string>; body?: string };
+
+/** One request on a connection of its own; one that fails, or is not answered in time, has the status 0. */
+export function ask(
+  url: string,
+  { method = "GET", headers = {}, body }: Asking = {},
+): Promise<Answer> {
   const began = performance.now();
-  const done = (status: number, code: number) => ({ status, code, ms: performance.now() - began });
-  try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(15_000), ...init });
-    const text = await response.text();
-    const isJson = response.headers.get("content-type")?.includes("json");
-    return done(response.status, isJson ? Number((JSON.parse(text) as { code: number }).code) : 0);
-  } catch {
-    return done(0, 0);
-  }
+  return new Promise((resolve) => {
+    const done = (status: number, text = "{}", isJson = false) => {
+      const value: unknown = isJson ? JSON.parse(text) : {};
+      const { code = 0 } = value as { code?: number };
+      resolve({ status, code, ms: performance.now() - began, body: value });
+    };
+    const request = http.request(
+      url,
+      { method, headers, agent: false, timeout: ANSWER_MS },
+      (answer) => {
+        let text = "";
+        answer.setEncoding("utf8").on("data", (part: string) => {
+          text += part;
+        });
+        answer.on("error", () => done(0));
+        answer.on("end", () => {
+          const isJson = answer.headers["content-type"]?.includes("json") ?? false;
+          done(answer.statusCode ?? 0, text, isJson);
+        });
+      },
+    );
+    request.on("timeout", () => request.destroy());
+    request.on("error", () => done(0));
+    request.end(body);
+  });
 }
 
 /**

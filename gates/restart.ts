@@ -2,7 +2,7 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { freePort, launch, type Program, started } from "../e2e/program.ts";
 import { openServer } from "./database.ts";
-import { argument, type Gate, runGate } from "./gate.ts";
+import { argument, type Gate, runGate, stopProgram } from "./gate.ts";
 import { ask, Ledger, openSession, steadily } from "./ledger.ts";
 import { openNginx } from "./nginx.ts";
 
@@ -29,7 +29,7 @@ async function restartInTurn(gate: Gate) {
     DATA_DIR: path.join(gate.directory, "data"),
   });
   const programs: Program[] = [];
-  gate.atEnd(() => Promise.all(programs.map((each) => each.child.exitCode ?? each.stop())));
+  gate.atEnd(() => Promise.all(programs.map((each) => stopProgram(each))));
   for (const index of ports.keys()) programs.push(await start(envOf(index)));
   const origin = await openNginx(gate, ports);
   const token = await openSession(server.adminUrl);

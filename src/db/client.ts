@@ -1,4 +1,5 @@
 import { Socket } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
 import { drizzle, type NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 import type { PgDatabase } from "drizzle-orm/pg-core";
 import pg from "pg";
@@ -64,21 +65,51 @@ export function connect(url: string, max = 10, limits: Limits = NO_LIMITS): Data
   pool.on("error", ignore);
   // The pool takes its own listener off a client that is in use; without one its end would be ours.
   pool.on("connect", (client) => void client.on("error", ignore));
+  const db: Db = drizzle(pool, { casing: CASING });
+  db.transaction = (act, config) => transactionOn(pool, act, config);
   return {
-    db: drizzle(pool, { casing: CASING }),
+    db,
     pool,
     url,
     bytesRead: line.bytesRead,
     abandon: line.abandon,
-    close: () => pool.end(),
+    close: async () => {
+      const timer = new AbortController();
+      // Who still holds a connection does not keep the process from ending.
+      const late = delay(GOODBYE_MS, undefined, { signal: timer.signal }).then(
+        line.abandon,
+        ignore,
+      );
+      await Promise.race([pool.end(), late]);
+      timer.abort();
+    },
   };
 }
+
+/**
+ * Drizzle's own transaction on a pool keeps the connection for ever when `begin` fails: each one that
+ * dies at that moment would make the pool smaller. Here it always goes back, or away when it is broken.
+ */
+async function transactionOn<T>(
+  pool: pg.Pool,
+  act: (tx: Transaction) => Promise<T>,
+  config?: Parameters<Db["transaction"]>[1],
+): Promise<T> {
+  const client = await pool.connect();
+  try {
+    return await drizzle(client, { casing: CASING }).transaction(act, config);
+  } finally {
+    client.release(client.getTransactionStatus() !== "I");
+  }
+}
+
+type Transaction = Parameters<Parameters<Db["transaction"]>[0]>[0];
 
 /** A single connection, and what ends it whatever its peer does. */
 export type Line = { client: pg.Client; close(): Promise<void> };
 
 /** How long a goodbye may take. */
-const GOODBYE_MS = 1_000;
+const GOODBYE_MS = 2_000;
 
 /**
  * Opens one connection of its own, for what a pool cannot do: listening, holding a lock. With

@@ -36,6 +36,20 @@ test("a connection that dies while somebody has it ends nothing", async () => {
   await other.close();
 });
 
+test("a connection that dies as a transaction begins goes back to its pool", async () => {
+  const other = connect(through.href, 1);
+  await other.pool.query("select 1");
+  line.silence();
+  const begun = other.db.transaction(async (tx) => void (await tx.execute(sql`select 1`)));
+  await new Promise((resolve) => setImmediate(resolve));
+  other.abandon();
+  await expect(begun).rejects.toThrow();
+  expect((await other.pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+  await expect(other.db.transaction(async (tx) => tx.rollback())).rejects.toThrow();
+  expect((await other.pool.query("select 2 as two")).rows).toEqual([{ two: 2 }]);
+  await other.close();
+});
+
 test("calls are refused within five seconds while the database is cut off or silent", async () => {
   expect((await asked()).code).toBe(200);
   await line.cut();
