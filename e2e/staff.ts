@@ -68,3 +68,22 @@ export async function staffMember(
 /** axe finds nothing on the page as it stands. */
 export const clean = async (page: Page): Promise<void> =>
   expect(await accessibilityProblems(page)).toEqual([]);
+
+/** Chooses an option of the open list, wherever in it the rows of other journeys have put it. */
+export async function pickOption(page: Page, text: string): Promise<void> {
+  const option = page.locator(".ant-select-dropdown:visible .ant-select-item-option", {
+    hasText: text,
+  });
+  const list = page.locator(".ant-select-dropdown:visible .rc-virtual-list-holder");
+  await expect
+    .poll(async () => {
+      if (await option.isVisible()) return true;
+      await list.evaluate((element) => {
+        const isAtEnd = element.scrollTop + element.clientHeight >= element.scrollHeight - 1;
+        element.scrollTop = isAtEnd ? 0 : element.scrollTop + element.clientHeight / 2;
+      });
+      return false;
+    })
+    .toBe(true);
+  await option.click();
+}

@@ -11,7 +11,7 @@ import {
   PHONE,
   query,
 } from "./browser.ts";
-import { clean, listPage, type StaffOptions } from "./staff.ts";
+import { clean, listPage, pickOption, type StaffOptions } from "./staff.ts";
 
 // A staff member keeps the accounts: finds, adds, changes, imports and removes people.
 const browser = browserKit();
@@ -116,7 +116,7 @@ test("somebody is added by keyboard; what the server refuses stands on its field
   await page.keyboard.type("培训");
   await page.locator(".ant-select-tree-title", { hasText: "培训部" }).click();
   await drawer.getByLabel("角色").click();
-  await page.locator(".ant-select-item-option", { hasText: "普通角色" }).click();
+  await pickOption(page, "普通角色");
   await page.keyboard.press("Control+s");
   await drawer.getByText("登录账号已存在").waitFor();
   expect(await drawer.getByLabel("用户昵称").inputValue()).toBe("新来的");
