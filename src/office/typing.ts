@@ -45,7 +45,7 @@ if (typeof document !== "undefined") {
 const restMs = (): number => (isComposing ? PAUSE_MS : lastKey + PAUSE_MS - performance.now());
 
 /** Somebody is writing right now: what comes by itself must not take the focus, or keys go astray. */
-export const isTyping = (): boolean => restMs() > 0;
+const isTyping = (): boolean => restMs() > 0;
 
 /** Grows with every key: the same number later means that nobody has written since. */
 export const keysSoFar = (): number => keys;

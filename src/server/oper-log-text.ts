@@ -48,7 +48,8 @@ function tidy(value: unknown, depth = 0): unknown {
   if (depth >= MAX_DEPTH) return "…";
   if (Array.isArray(value)) return value.slice(0, MAX_ENTRIES).map((each) => tidy(each, depth + 1));
   // A setting such as sys.user.initPassword: its name says that its value is a secret.
-  const isSecretSetting = SECRET_NAME.test(String((value as Plain).configKey ?? ""));
+  const { configKey } = value as Plain;
+  const isSecretSetting = typeof configKey === "string" && SECRET_NAME.test(configKey);
   const kept = Object.entries(value)
     .filter(([key]) => !SECRET_KEY.test(key) && !(isSecretSetting && key === "configValue"))
     .slice(0, MAX_ENTRIES)

@@ -5,7 +5,7 @@ import type { Env } from "./env.ts";
 import { AppError } from "./errors.ts";
 import { diskProblem } from "./file-store.ts";
 import { limiter } from "./limiter.ts";
-import type { Sheet } from "./sheet-writing.ts";
+import { type Sheet, sheetWriter } from "./sheet-writing.ts";
 
 /** What the thread is given at its start; rows come as messages, each is answered when it is written. */
 export type WriteTask = { target: string; sheet: Sheet };
@@ -36,8 +36,37 @@ export function workbookWriter(env: Pick<Env, "rootDir">): WriteWorkbook {
   const turns = limiter(AT_ONCE);
   return async (sheet, rows, target) => {
     if (turns.busy >= AT_ONCE + MOST_WAITING) throw new AppError(BUSY);
-    await turns.run(() => writeIn(file, { target, sheet }, rows));
+    await turns.run(async () => {
+      const pages = rows[Symbol.asyncIterator]();
+      const first = await pages.next();
+      const second = first.done ? first : await pages.next();
+      // One page takes some milliseconds; a thread would need a quarter of a second to begin.
+      if (second.done) return writeHere({ target, sheet }, first.done ? [] : first.value);
+      const all = async function* () {
+        yield first.value;
+        yield second.value;
+        yield* { [Symbol.asyncIterator]: () => pages };
+      };
+      await writeIn(file, { target, sheet }, all());
+    });
   };
+}
+
+const valuesOf = ({ columns }: Sheet, page: readonly Record<string, unknown>[]): unknown[][] =>
+  page.map((row) => columns.map(([, key]) => row[key]));
+
+async function writeHere(
+  { target, sheet }: WriteTask,
+  page: readonly Record<string, unknown>[],
+): Promise<void> {
+  try {
+    const writer = sheetWriter(target, sheet);
+    writer.add(valuesOf(sheet, page));
+    writer.end();
+  } catch (error) {
+    await fs.rm(target, { force: true });
+    throw diskProblem(error);
+  }
 }
 
 async function writeIn(
@@ -62,10 +91,9 @@ async function writeIn(
     worker.postMessage(what);
     return Promise.race([written, failed]);
   };
-  const keys = task.sheet.columns.map(([, key]) => key);
   try {
     for await (const page of rows) {
-      await order({ rows: page.map((row) => keys.map((key) => row[key])) });
+      await order({ rows: valuesOf(task.sheet, page) });
     }
     await order({ end: true });
   } catch (error) {
