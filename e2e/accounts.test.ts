@@ -15,7 +15,7 @@ const browser = browserKit();
 
 /** Takes the captcha's question in words and answers it, as someone who cannot see would. */
 async function answerInWords(page: Page): Promise<void> {
-  await page.locator("form img").waitFor();
+  await page.locator("form img:not([data-stale])").waitFor();
   const asked = page.waitForResponse(/captchaImage\?type=text/);
   await page.getByRole("button", { name: "显示文字题" }).click();
   const { text } = (await (await asked).json()) as { text: string };
@@ -25,9 +25,9 @@ async function answerInWords(page: Page): Promise<void> {
 
 const captchaField = (page: Page) => page.getByLabel(/^(图形)?验证码$/).first();
 
-/** A fresh picture, answered. */
+/** A fresh picture, answered; one that is on its way by itself, behind a refusal, is waited for. */
 async function solveCaptcha(page: Page): Promise<void> {
-  await page.locator("form img").waitFor();
+  await page.locator("form img:not([data-stale])").waitFor();
   const asked = page.waitForResponse(/captchaImage/);
   await page.getByRole("button", { name: "换一题" }).click();
   const { uuid } = (await (await asked).json()) as { uuid: string };

@@ -64,16 +64,17 @@ test("what was typed before the scripts came stays: search, log-in, registration
 test("a button that waits for the scripts looks so, and the log-in works once they are there", async () => {
   const { page, arrive } = await waiting("/login");
   const button = page.locator(".form-submit");
-  const cursor = () => button.evaluate((element) => getComputedStyle(element).cursor);
-  const ring = () => button.evaluate((element) => getComputedStyle(element, "::before").content);
-  expect([await button.isDisabled(), await cursor(), await ring()]).toEqual([
-    true,
-    "progress",
-    '""',
-  ]);
+  const look = () =>
+    button.evaluate((element) => [
+      (element as HTMLButtonElement).disabled,
+      getComputedStyle(element).cursor,
+      getComputedStyle(element, "::before").content,
+    ]);
+  // Its styles are there a moment after it.
+  await expect.poll(look).toEqual([true, "progress", '""']);
   await arrive();
   expect(await button.isEnabled()).toBe(true);
-  expect(await ring()).toBe("none");
+  expect((await look())[2]).toBe("none");
 });
 
 test("elder mode switches, and is left, before the scripts come; it stays when they do", async () => {

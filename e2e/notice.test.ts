@@ -315,7 +315,7 @@ test("the site's own notice as an overlay: closed by Esc, and closed it stays", 
     const dialog = page.getByRole("dialog", { name: value.title });
     await dialog.waitFor();
     const focused = () => page.evaluate(() => document.activeElement?.textContent);
-    expect(await focused()).toBe("我知道了");
+    await expect.poll(focused).toBe("我知道了");
     await clean(page);
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "hidden" });

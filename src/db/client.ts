@@ -34,6 +34,8 @@ const NO_LIMITS: Limits = { lockMs: 0, statementMs: 0 };
 
 /** How long a connection may take to come, a new one or one of the pool's. */
 export const CONNECT_MS = 2_500;
+/** The same where nobody waits: a process that loads its dictionaries hears nothing for seconds. */
+export const BACKGROUND_CONNECT_MS = 10_000;
 
 /** A connection whose peer has vanished is given up by the server within 20 seconds. */
 const KEEPALIVE = "-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3";
@@ -124,7 +126,7 @@ export async function openClient(
   const client = new pg.Client({
     connectionString: url,
     application_name: name,
-    connectionTimeoutMillis: answerMs ? Math.min(answerMs, CONNECT_MS) : CONNECT_MS,
+    connectionTimeoutMillis: answerMs ? Math.min(answerMs, CONNECT_MS) : BACKGROUND_CONNECT_MS,
     keepAlive: true,
     options: KEEPALIVE,
     ...(answerMs ? { query_timeout: answerMs } : {}),

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { FastifyBaseLogger } from "fastify";
 import { fromDrizzle, type Job, PgBoss } from "pg-boss";
-import { CONNECT_MS, type Db } from "../db/client.ts";
+import { BACKGROUND_CONNECT_MS, type Db } from "../db/client.ts";
 import { errorLine } from "../lib/safe-log.ts";
 
 export const QUEUE_SCHEMA = "pgboss";
@@ -43,7 +43,7 @@ export async function prepareQueue(databaseUrl: string): Promise<void> {
     connectionString: databaseUrl,
     schema: QUEUE_SCHEMA,
     max: 1,
-    connectionTimeoutMillis: CONNECT_MS,
+    connectionTimeoutMillis: BACKGROUND_CONNECT_MS,
     supervise: false,
     schedule: false,
   });
@@ -119,7 +119,7 @@ async function startBoss(databaseUrl: string, log: FastifyBaseLogger): Promise<P
     schema: QUEUE_SCHEMA,
     application_name: "xuehui-queue",
     max: 3,
-    connectionTimeoutMillis: CONNECT_MS,
+    connectionTimeoutMillis: BACKGROUND_CONNECT_MS,
     migrate: false,
     // The ticker fires; pg-boss only carries.
     schedule: false,

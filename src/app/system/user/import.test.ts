@@ -245,5 +245,6 @@ describe("workbooks of other programs, and what is none", () => {
     expect(await msg(book("", { sheet: lying }))).toBe(LARGE);
     expect(await msg(book(Buffer.from([0x3c, 0xff, 0xfe])))).toBe(NONE);
     expect(await rowOf("hostile")).toBeUndefined();
-  });
+    // Two workbooks of 60 MB are packed for it.
+  }, 60_000);
 });
