@@ -33,7 +33,7 @@ export const REQUEST_LIMITS: Limits = { lockMs: 2_500, statementMs: 30_000 };
 const NO_LIMITS: Limits = { lockMs: 0, statementMs: 0 };
 
 /** How long a connection may take to come, a new one or one of the pool's. */
-export const CONNECT_MS = 2_500;
+const CONNECT_MS = 2_500;
 /** The same where nobody waits: a process that loads its dictionaries hears nothing for seconds. */
 export const BACKGROUND_CONNECT_MS = 10_000;
 
