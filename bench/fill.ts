@@ -1,25 +1,11 @@
 import fs from "node:fs";
 import path from "node:path";
 import pg from "pg";
+import { query } from "../e2e/database.ts";
 import { type Program, runProgram } from "./program.ts";
 
 /** A scratch installation with many articles. */
 export type Filled = { source: string; articles: number; importMs: number | undefined };
-
-/** Runs one statement on a connection of its own. */
-export async function query<T extends pg.QueryResultRow>(
-  url: string,
-  text: string,
-  values: unknown[] = [],
-): Promise<T[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<T>(text, values)).rows;
-  } finally {
-    await client.end();
-  }
-}
 
 /**
  * Imports the documents where there are some (else the demo's articles are the seed) and copies them

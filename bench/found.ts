@@ -1,5 +1,5 @@
+import { query } from "../e2e/database.ts";
 import type { Figure } from "./figures.ts";
-import { query } from "./fill.ts";
 import { get, type Program } from "./program.ts";
 
 type Check = {

@@ -1,26 +1,13 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash } from "node:crypto";
 import http from "node:http";
+import { openAdminSession } from "../e2e/database.ts";
 import { cpuMs, type Figure, ms, percentile, timed } from "./figures.ts";
-import { query } from "./fill.ts";
 import { fillOffice, LOG_ROWS, USERS } from "./office-fill.ts";
 import { getOk, type Program } from "./program.ts";
 
 const REQUESTS = 100;
 const GOAL_MS = 50;
 const PAGE_SIZE = 20;
-
-/** A living session of the administrator, whose first password was changed. */
-async function tokenOf(url: string): Promise<string> {
-  const token = randomBytes(32).toString("base64url");
-  await query(url, "update sys_user set pwd_update_date = now() where user_id = 1");
-  await query(
-    url,
-    `insert into session (token_hash, user_id, idle_seconds, expires_at)
-     values ($1, 1, 1800, now() + interval '1 hour')`,
-    [createHash("sha256").update(token).digest()],
-  );
-  return token;
-}
 
 const q = encodeURIComponent;
 
@@ -77,7 +64,7 @@ function days(nth: number): string {
 /** The office's large lists, as whole answers over HTTP. */
 export async function measureOffice(program: Program): Promise<Figure[]> {
   await fillOffice(program.databaseUrl);
-  const token = await tokenOf(program.databaseUrl);
+  const token = await openAdminSession(program.databaseUrl);
   const agent = new http.Agent({ keepAlive: true });
   const headers = { authorization: `Bearer ${token}` };
   const ask = (path: string) => async () => {

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import fs from "node:fs";
 import http from "node:http";
 import { createServer } from "node:net";
 import path from "node:path";
+import { databaseUrlOf } from "../e2e/database.ts";
 
 const rootDir = path.resolve(import.meta.dirname, "..");
 
@@ -81,17 +81,9 @@ export async function runProgram(
   return { output: output(), ms: performance.now() - began };
 }
 
-/**
- * README "Data directory": the password lies in DATA_DIR/postgres.password, the cluster in
- * DATA_DIR/postgres or in the directory that the program names at start; the fourth line of
- * postmaster.pid is the port.
- */
-function databaseUrl(dataDir: string, output: string): string {
-  const home = /数据库放在 (\S+)/.exec(output)?.[1] ?? dataDir;
-  const password = fs.readFileSync(path.join(dataDir, "postgres.password"), "utf8").trim();
-  const lines = fs.readFileSync(path.join(home, "postgres", "postmaster.pid"), "utf8").split("\n");
-  return `postgres://postgres:${password}@127.0.0.1:${lines[3]?.trim()}/xuehui`;
-}
+/** The cluster is in the data directory, or where the program says at its start. */
+const databaseUrl = (dataDir: string, output: string): string =>
+  databaseUrlOf(dataDir, /数据库放在 (\S+)/.exec(output)?.[1]);
 
 export type Answer = { status: number; headers: http.IncomingHttpHeaders; body: Buffer };
 

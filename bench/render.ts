@@ -1,5 +1,5 @@
+import { query } from "../e2e/database.ts";
 import { cpuMs, type Figure, ms } from "./figures.ts";
-import { query } from "./fill.ts";
 import { getOk, oneConnection, type Program } from "./program.ts";
 
 const PAGES = 400;

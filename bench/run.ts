@@ -1,9 +1,10 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { query } from "../e2e/database.ts";
 import { measureCached } from "./cached.ts";
 import { type Figure, tableOf } from "./figures.ts";
-import { type Filled, fill, query } from "./fill.ts";
+import { type Filled, fill } from "./fill.ts";
 import { measureFound } from "./found.ts";
 import { measureLighthouse } from "./lighthouse.ts";
 import { measureLists } from "./lists.ts";

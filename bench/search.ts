@@ -1,6 +1,6 @@
 import http from "node:http";
+import { query } from "../e2e/database.ts";
 import { cpuMs, type Figure, ms, percentile, timed, timedTogether } from "./figures.ts";
-import { query } from "./fill.ts";
 import { getOk, type Program } from "./program.ts";
 
 const REQUESTS = 200;

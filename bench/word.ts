@@ -1,10 +1,9 @@
 import { execFileSync } from "node:child_process";
-import { createHash, randomBytes } from "node:crypto";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import sharp from "sharp";
-import { query } from "./fill.ts";
+import { openAdminSession, query } from "../e2e/database.ts";
 import { type Program, startProgram } from "./program.ts";
 
 // `DOCUMENTS=… node bench/word.ts`: Word files made by LibreOffice from real documents go through the
@@ -96,15 +95,7 @@ function htmlOf(source: Source, number: number, picture: string): { html: string
 type Answer = { code: number; msg: string; data?: unknown };
 
 async function main(program: Program, files: { file: string; made: Made }[]): Promise<void> {
-  const token = randomBytes(32).toString("base64url");
-  // As after the first log-in, when the first password is changed.
-  await query(program.databaseUrl, "update sys_user set pwd_update_date = now() where user_id = 1");
-  await query(
-    program.databaseUrl,
-    `insert into session (token_hash, user_id, idle_seconds, expires_at)
-     values ($1, 1, 1800, now() + interval '2 hours')`,
-    [createHash("sha256").update(token).digest()],
-  );
+  const token = await openAdminSession(program.databaseUrl);
   const [category] = await query<{ id: number }>(
     program.databaseUrl,
     "select id::int from article_type where status = '0' order by id limit 1",

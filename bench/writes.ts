@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { query } from "../e2e/database.ts";
 import { type Figure, ms, percentile } from "./figures.ts";
-import { query } from "./fill.ts";
 import { getOk, oneConnection, type Program } from "./program.ts";
 
 const ROUNDS = 20;

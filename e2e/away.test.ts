@@ -9,6 +9,7 @@ import {
   PHONE,
   query,
 } from "./browser.ts";
+import { portOf } from "./database.ts";
 import { type FaultLine, openFaultLine } from "./fault-line.ts";
 import { freePort, launch, type Program, scratchDir, started } from "./program.ts";
 
@@ -19,13 +20,12 @@ let line: FaultLine;
 let program: Program;
 
 beforeAll(async () => {
-  const read = (name: string) => fs.readFileSync(path.join(inject("dataDir"), name), "utf8");
-  const [, , , port] = read("postgres/postmaster.pid").split("\n");
-  line = await openFaultLine(Number(port));
+  line = await openFaultLine(portOf(inject("dataDir")));
+  const password = fs.readFileSync(path.join(inject("dataDir"), "database.password"), "utf8");
   program = launch({
     PORT: String(await freePort()),
     DATA_DIR: dataDir,
-    DATABASE_URL: `postgres://xuehui:${read("database.password").trim()}@127.0.0.1:${line.port}/xuehui`,
+    DATABASE_URL: `postgres://xuehui:${password.trim()}@127.0.0.1:${line.port}/xuehui`,
     WORKERS: "1",
   });
   await started(program);

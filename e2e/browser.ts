@@ -1,11 +1,10 @@
-import { createHash, randomBytes } from "node:crypto";
 import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
-import pg from "pg";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, inject, vi } from "vitest";
 import { CHROMIUM_FLAGS } from "./chromium.ts";
+import { databaseUrlOf, openSession as openSessionAt, query as queryAt } from "./database.ts";
 
 export const baseUrl = inject("baseUrl");
 
@@ -89,34 +88,12 @@ export function fitsWidth(page: Page): Promise<boolean> {
 type Sms = { to: string; scene: string; code?: string };
 
 /** One statement on the program's own database, for what no journey can bring about by itself. */
-export async function query(
-  text: string,
-  values: unknown[] = [],
-): Promise<Record<string, unknown>[]> {
-  const dataDir = inject("dataDir");
-  const password = fs.readFileSync(path.join(dataDir, "postgres.password"), "utf8").trim();
-  const [, , , port] = fs
-    .readFileSync(path.join(dataDir, "postgres/postmaster.pid"), "utf8")
-    .split("\n");
-  const client = new pg.Client(`postgres://postgres:${password}@127.0.0.1:${port}/xuehui`);
-  await client.connect();
-  try {
-    return (await client.query(text, values)).rows;
-  } finally {
-    await client.end();
-  }
-}
+export const query = (text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> =>
+  queryAt(databaseUrlOf(inject("dataDir")), text, values);
 
 /** A living session of a user, as the log-in would have opened it; returns its token. */
-export async function openSession(userId: number): Promise<string> {
-  const token = randomBytes(32).toString("base64url");
-  await query(
-    `insert into session (token_hash, user_id, idle_seconds, expires_at)
-     values ($1, $2, 1800, now() + interval '1 hour')`,
-    [createHash("sha256").update(token).digest(), userId],
-  );
-  return token;
-}
+export const openSession = (userId: number): Promise<string> =>
+  openSessionAt(databaseUrlOf(inject("dataDir")), userId);
 
 /**
  * The answer of a captcha whose picture the journey has on its screen: the words of the question are

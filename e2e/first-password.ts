@@ -1,6 +1,4 @@
-import fs from "node:fs";
-import path from "node:path";
-import pg from "pg";
+import { databaseUrlOf, query } from "./database.ts";
 import type { Program } from "./program.ts";
 
 /** What a journey's program starts with, and what the administrator has made of it since. */
@@ -40,16 +38,7 @@ export async function changeFirstPassword(program: Program, dataDir: string): Pr
 }
 
 async function captchaAnswer(dataDir: string, uuid: string): Promise<string> {
-  const password = fs.readFileSync(path.join(dataDir, "postgres.password"), "utf8").trim();
-  const [, , , port] = fs
-    .readFileSync(path.join(dataDir, "postgres/postmaster.pid"), "utf8")
-    .split("\n");
-  const client = new pg.Client(`postgres://postgres:${password}@127.0.0.1:${port}/xuehui`);
-  await client.connect();
-  try {
-    const { rows } = await client.query("select answer from captcha where uuid = $1", [uuid]);
-    return String(rows[0]?.answer);
-  } finally {
-    await client.end();
-  }
+  const asked = "select answer from captcha where uuid = $1";
+  const [row] = await query<{ answer: string }>(databaseUrlOf(dataDir), asked, [uuid]);
+  return String(row?.answer);
 }

@@ -53,7 +53,7 @@ test("a picture that is there while one writes leaves cursor and focus alone", a
   expect((await text(page).innerText()).trim()).toBe(SENTENCE);
   await page.getByRole("button", { name: "图片缺说明 1" }).waitFor();
   expect(await text(page).evaluate((each) => each.contains(document.activeElement))).toBe(true);
-  // Whoever waits for it is asked for its words at once, as before.
+  // A person who types nothing while the picture uploads is asked for its alternative text at once.
   await page.getByLabel("选择要插入的图片").setInputFiles({
     name: "b.png",
     mimeType: "image/png",

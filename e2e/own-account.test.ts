@@ -18,7 +18,7 @@ async function person(userName: string): Promise<number> {
 
 test("a first password is changed before anything else is to be had", async () => {
   const userId = await person("newcomer");
-  // The administrator's hash: who comes anew has been given their password.
+  // The new account has the administrator's password, and nobody has changed it yet.
   await query(
     `update sys_user set pwd_update_date = null,
        password = (select password from sys_user where user_id = 1) where user_id = $1`,

@@ -173,8 +173,8 @@ test("a stop under load loses no request and answers none with an error", async 
         response.on("error", (error) => errors.push(`${url} cut off: ${error.message}`));
       });
       request.on("error", (error: NodeJS.ErrnoException) => {
-        // Whoever keeps connections asks once more when one closes as it is used again (RFC 9112,
-        // 9.3.1), and goes to another server when one that has just been opened is not taken.
+        // A proxy repeats a GET whose kept connection was closed as it sent it (RFC 9112, 9.3.1), and
+        // sends it to another server when this one does not accept a new connection.
         if (request.reusedSocket && error.code === "ECONNRESET") return void ask(url).then(resolve);
         const isTurnedAway = isStopping && error.code === "ECONNRESET";
         if (!isTurnedAway && error.code !== "ECONNREFUSED") errors.push(`${url} ${error.code}`);

@@ -6,7 +6,7 @@ import { baseUrl, browserKit, openSession, query } from "./browser.ts";
 import { rootDir } from "./program.ts";
 import { ADMIN, staffMember, staffPage } from "./staff.ts";
 
-// Whoever looks at another tab and comes back finds what was typed, where the cursor was and how far
+// A person who looks at another tab and comes back finds what was typed, where the cursor was and how far
 // it was scrolled: on every page of the office that takes words.
 const browser = browserKit();
 

@@ -1,8 +1,7 @@
-import { createHash, randomBytes } from "node:crypto";
 import fs from "node:fs";
-import path from "node:path";
 import pg from "pg";
 import { afterAll, expect, test, vi } from "vitest";
+import { databaseUrlOf, openAdminSession } from "./database.ts";
 import { freePort, launch, type Program, scratchDir, started } from "./program.ts";
 
 // Two server processes on one database: each tick of a job is run once, also when the one that fires
@@ -25,12 +24,6 @@ async function run(env: Record<string, string>): Promise<Program> {
   return program;
 }
 
-function databaseUrl(): string {
-  const read = (name: string) => fs.readFileSync(path.join(dataDir, name), "utf8");
-  const [, , , port] = read("postgres/postmaster.pid").split("\n");
-  return `postgres://postgres:${read("postgres.password").trim()}@127.0.0.1:${port}/xuehui`;
-}
-
 const SECONDS = 60;
 const EVERY_MS = 2_000;
 
@@ -38,20 +31,14 @@ test("every tick of a minute once, and no gap when the one that fires is killed"
   timeout: 300_000,
 }, async () => {
   const first = await run({ DATA_DIR: dataDir });
-  const client = new pg.Client(databaseUrl());
+  const databaseUrl = databaseUrlOf(dataDir);
+  const client = new pg.Client(databaseUrl);
   // The database outlives the first program's violent end, and goes with its last start.
   client.on("error", () => undefined);
   await client.connect();
-  const second = await run({ DATA_DIR: otherDir, DATABASE_URL: databaseUrl() });
+  const second = await run({ DATA_DIR: otherDir, DATABASE_URL: databaseUrl });
 
-  const token = randomBytes(32).toString("base64url");
-  // Nothing works before the first password is changed.
-  await client.query("update sys_user set pwd_update_date = now() where user_id = 1");
-  await client.query(
-    `insert into session (token_hash, user_id, idle_seconds, expires_at)
-     values ($1, 1, 1800, now() + interval '1 hour')`,
-    [createHash("sha256").update(token).digest()],
-  );
+  const token = await openAdminSession(databaseUrl);
   const call = async (method: string, body: object, url = "/monitor/job") => {
     const answer = await fetch(`${second.url}/prod-api${url}`, {
       method,

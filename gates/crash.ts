@@ -1,10 +1,12 @@
 import fs from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { freePort, launch, type Program, started } from "../e2e/program.ts";
+import { databaseUrlOf, openAdminSession } from "../e2e/database.ts";
+import type { Program } from "../e2e/program.ts";
 import { killPostmaster, openServer } from "./database.ts";
-import { flag, type Gate, type Measured, runGate, stopProgram } from "./gate.ts";
-import { ask, Ledger, openSession, steadily } from "./ledger.ts";
+import { flag, type Gate, type Measured, runGate } from "./gate.ts";
+import { ask, Ledger, steadily } from "./ledger.ts";
+import { startProgram } from "./site.ts";
 
 // `npm run gate:crash`: the database and the workers are killed under load, again and again. A ledger
 // outside of the program knows what was acknowledged. `--only external|embedded` runs one half.
@@ -29,7 +31,11 @@ async function external(gate: Gate): Promise<Scene> {
   const server = await openServer(gate.directory);
   gate.atEnd(() => server.stop());
   const dataDir = path.join(gate.directory, "external");
-  const program = await start(gate, { DATA_DIR: dataDir, DATABASE_URL: server.url, WORKERS: "1" });
+  const program = await startProgram(gate, {
+    DATA_DIR: dataDir,
+    DATABASE_URL: server.url,
+    WORKERS: "1",
+  });
   return {
     program,
     databaseUrl: server.adminUrl,
@@ -46,13 +52,11 @@ async function external(gate: Gate): Promise<Scene> {
 
 async function embedded(gate: Gate): Promise<Scene> {
   const dataDir = path.join(gate.directory, "embedded");
-  const program = await start(gate, { DATA_DIR: dataDir, WORKERS: "2" });
-  const read = (name: string) => fs.readFileSync(path.join(dataDir, name), "utf8");
+  const program = await startProgram(gate, { DATA_DIR: dataDir, WORKERS: "2" });
   let killedAt = Number.NEGATIVE_INFINITY;
-  const [, , , port] = read("postgres/postmaster.pid").split("\n");
   return {
     program,
-    databaseUrl: `postgres://postgres:${read("postgres.password").trim()}@127.0.0.1:${port}/xuehui`,
+    databaseUrl: databaseUrlOf(dataDir),
     processes: 2,
     cuts: () => Date.now() - killedAt < 10_000,
     fault: async (round) => {
@@ -74,13 +78,6 @@ function killWorker(primary: number): void {
   if (worker) process.kill(Number(worker), "SIGKILL");
 }
 
-async function start(gate: Gate, env: Record<string, string>): Promise<Program> {
-  const program = launch({ PORT: String(await freePort()), DEMO: "off", ...env });
-  gate.atEnd(() => stopProgram(program));
-  await started(program);
-  return program;
-}
-
 /** Waits until every process has every page in its cache: "cached pages" must be some. */
 async function isWarm({ program, processes }: Scene, token: string): Promise<void> {
   for (const began = Date.now(); Date.now() - began < 60_000; await delay(100)) {
@@ -100,7 +97,7 @@ type Figures = { data?: { processes: { pages: { entries: number } }[] } };
 
 async function rounds(gate: Gate, name: string, scene: Scene): Promise<Measured> {
   const { program, databaseUrl } = scene;
-  const token = await openSession(databaseUrl);
+  const token = await openAdminSession(databaseUrl);
   const ledger = new Ledger();
   const pages = { asked: 0, failed: 0, cut: 0 };
   const failures = new Map<string, number>();

@@ -1,38 +1,6 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import http from "node:http";
-import pg from "pg";
-
-/** Runs one statement on a connection of its own. */
-export async function query<Row extends object = Record<string, unknown>>(
-  url: string,
-  text: string,
-  values: unknown[] = [],
-): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-  client.on("error", () => undefined);
-  await client.connect();
-  try {
-    return (await client.query<Row>(text, values)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
-/**
- * A living session of the administrator, as a log-in would have opened it after the first password
- * was changed; returns its token.
- */
-export async function openSession(url: string): Promise<string> {
-  const token = randomBytes(32).toString("base64url");
-  await query(url, "update sys_user set pwd_update_date = now() where user_id = 1");
-  await query(
-    url,
-    `insert into session (token_hash, user_id, idle_seconds, expires_at)
-     values ($1, 1, 36000, now() + interval '10 hours')`,
-    [createHash("sha256").update(token).digest()],
-  );
-  return token;
-}
+import { query } from "../e2e/database.ts";
 
 /** `body`: what JSON the answer was; `code` of it. */
 export type Answer = { status: number; code: number; ms: number; body: unknown };

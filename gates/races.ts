@@ -1,9 +1,9 @@
 import fs from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { freePort, launch, started } from "../e2e/program.ts";
+import { openAdminSession, query } from "../e2e/database.ts";
 import { type Gate, type Measured, runGate } from "./gate.ts";
-import { openSession, query } from "./ledger.ts";
+import { startSite } from "./site.ts";
 
 // `npm run gate:races`: whatever looks first and then acts, done many times at once on two processes.
 // Each round makes rows of its own. What counts is what the database holds afterwards.
@@ -23,15 +23,8 @@ type World = {
 const json = { "content-type": "application/json" };
 
 async function open(gate: Gate): Promise<World> {
-  const port = await freePort();
-  const dataDir = path.join(gate.directory, "data");
-  const program = launch({ PORT: String(port), DATA_DIR: dataDir, DEMO: "off", WORKERS: "2" });
-  gate.atEnd(() => (program.child.exitCode === null ? program.stop() : undefined));
-  await started(program);
-  const read = (name: string) => fs.readFileSync(path.join(dataDir, name), "utf8");
-  const [, , , databasePort] = read("postgres/postmaster.pid").split("\n");
-  const databaseUrl = `postgres://postgres:${read("postgres.password").trim()}@127.0.0.1:${databasePort}/xuehui`;
-  const token = await openSession(databaseUrl);
+  const { program, dataDir, databaseUrl } = await startSite(gate);
+  const token = await openAdminSession(databaseUrl);
   const rows: World["rows"] = (text, values) => query(databaseUrl, text, values);
   return {
     url: program.url,

@@ -1,9 +1,10 @@
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { openAdminSession } from "../e2e/database.ts";
 import { freePort, launch, type Program, started } from "../e2e/program.ts";
 import { openServer } from "./database.ts";
 import { argument, type Gate, runGate, stopProgram } from "./gate.ts";
-import { ask, Ledger, openSession, steadily } from "./ledger.ts";
+import { ask, Ledger, steadily } from "./ledger.ts";
 import { openNginx } from "./nginx.ts";
 
 // `npm run gate:restart`: two processes behind nginx are restarted in turn at a steady rate of requests,
@@ -32,7 +33,7 @@ async function restartInTurn(gate: Gate) {
   gate.atEnd(() => Promise.all(programs.map((each) => stopProgram(each))));
   for (const index of ports.keys()) programs.push(await start(envOf(index)));
   const origin = await openNginx(gate, ports);
-  const token = await openSession(server.adminUrl);
+  const token = await openAdminSession(server.adminUrl);
   while ((await ask(`${origin}/health/ready`)).status !== 200) await delay(50);
 
   const rate = argument("rate") ?? 200;

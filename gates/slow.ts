@@ -3,9 +3,10 @@ import { request as httpRequest } from "node:http";
 import { connect, type Socket } from "node:net";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { freePort, launch, started } from "../e2e/program.ts";
+import { openAdminSession, query } from "../e2e/database.ts";
 import { type Gate, type Measured, runGate } from "./gate.ts";
-import { ask, openSession, query, steadily } from "./ledger.ts";
+import { ask, steadily } from "./ledger.ts";
+import { startSite } from "./site.ts";
 
 // `npm run gate:slow`: a thousand clients that send their headers, their bodies or their files drop by
 // drop, or read no answer, for `--rounds` seconds, while ordinary people read and write. Whoever was
@@ -124,16 +125,10 @@ async function people(origin: string, seconds: number) {
 }
 
 async function measure(gate: Gate): Promise<Measured> {
-  const port = await freePort();
-  const dataDir = path.join(gate.directory, "data");
-  const program = launch({ PORT: String(port), DATA_DIR: dataDir, DEMO: "on", WORKERS: "2" });
-  gate.atEnd(() => (program.child.exitCode === null ? program.stop() : undefined));
-  await started(program);
+  const { program, dataDir, databaseUrl } = await startSite(gate, { DEMO: "on" });
+  const port = Number(new URL(program.url).port);
   const pid = program.child.pid ?? 0;
-  const read = (name: string) => fs.readFileSync(path.join(dataDir, name), "utf8");
-  const [, , , databasePort] = read("postgres/postmaster.pid").split("\n");
-  const databaseUrl = `postgres://postgres:${read("postgres.password").trim()}@127.0.0.1:${databasePort}/xuehui`;
-  const token = await openSession(databaseUrl);
+  const token = await openAdminSession(databaseUrl);
   await query(databaseUrl, "update sys_user set user_type = '01' where user_id = 1");
 
   await people(program.url, 10);

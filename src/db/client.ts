@@ -3,6 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { drizzle, type NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 import type { PgDatabase } from "drizzle-orm/pg-core";
 import pg from "pg";
+import { causesOf, hasCode } from "../lib/causes.ts";
 
 // The only file that makes clients and pools: each of them hears its errors, ends what waits too long
 // and can be given up at once.
@@ -172,22 +173,12 @@ function trackedSockets() {
 
 /**
  * Whether an error says that the database itself could not be reached or is on its way down or up, as
- * opposed to one that it answered. Drizzle wraps the driver's error.
+ * opposed to one that it answered.
  */
-export function isUnreachable(error: unknown): boolean {
-  const { code, message, cause } = (error ?? {}) as {
-    code?: string;
-    message?: string;
-    cause?: unknown;
-  };
-  if (
-    code &&
-    /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|EHOSTUNREACH|57P0[123]|08\w{3})$/.test(code)
-  )
-    return true;
-  if (message && SILENT.test(message)) return true;
-  return cause !== undefined && cause !== null && cause !== error && isUnreachable(cause);
-}
+export const isUnreachable = (error: unknown): boolean =>
+  hasCode(error, GONE) ||
+  causesOf(error).some((each) => SILENT.test((each as { message?: string }).message ?? ""));
 
+const GONE = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|EHOSTUNREACH|57P0[123]|08\w{3})$/;
 const SILENT =
   /timeout exceeded when trying to connect|Connection terminated|timeout expired|Query read timeout|not queryable/;

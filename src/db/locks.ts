@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { DrizzleQueryError, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type pg from "pg";
+import { hasCode } from "../lib/causes.ts";
 import type { Db } from "./client.ts";
 
 /**
@@ -56,16 +57,13 @@ export async function lockInTransaction(
         set_config('lock_timeout', before.value, true)
       from before`);
   } catch (error) {
-    if (isLockTimeout(error)) throw new LockWaitError(name, limitMs);
+    if (hasCode(error, TIMEOUT)) throw new LockWaitError(name, limitMs);
     throw error;
   }
 }
 
-/** lock_not_available; Drizzle wraps the driver's error. */
-const isLockTimeout = (error: unknown): boolean => {
-  const thrown = error instanceof DrizzleQueryError ? error.cause : error;
-  return (thrown as { code?: string } | undefined)?.code === "55P03";
-};
+/** lock_not_available. */
+const TIMEOUT = /^55P03$/;
 
 /** Takes a lock for as long as the connection lives, or says that somebody else has it. */
 export async function tryLock(client: pg.ClientBase, name: LockName): Promise<boolean> {

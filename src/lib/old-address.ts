@@ -15,7 +15,7 @@ export function oldAddress(given: string): string | undefined {
   return query ? `${path}?${query}` : path;
 }
 
-/** From the end backwards: a pattern would start anew at each of ten thousand slashes. */
+/** Walks from the end backwards: a pattern would try each of ten thousand slashes as a beginning. */
 function withoutEndSlashes(path: string): string {
   let end = path.length;
   while (end > 1 && path[end - 1] === "/") end--;

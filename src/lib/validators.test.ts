@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isCommonPassword } from "./common-passwords.ts";
+import { isCommonPassword } from "./password-blocklist.ts";
 import {
   checkEmail,
   checkNickName,

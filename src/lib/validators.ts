@@ -1,4 +1,4 @@
-import { isCommonPassword } from "./common-passwords.ts";
+import { isCommonPassword } from "./password-blocklist.ts";
 import { posingProblem } from "./posing-names.ts";
 
 // The validators of product.md 4.1 that accounts need: the browser shows their texts before the

@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import { escapeText } from "../lib/plain-text.ts";
 import { SECURITY_HEADERS } from "./headers.ts";
 import type { Society } from "./page-context.ts";
 
@@ -20,14 +21,11 @@ export function sendAwayPage(response: ServerResponse, society: Society | undefi
   response.end(body);
 }
 
-const escaped = (text: string): string =>
-  text.replace(/[&<>"]/g, (each) => `&#${each.charCodeAt(0)};`);
-
 /** Needs nothing that may be away as well: no script, no file. */
 function awayPage(society: Society | undefined): string {
   const phone = society?.phone
-    ? `<p class="help">有急事请致电 <a href="tel:${escaped(society.phone.replace(/[^\d+]/g, ""))}">${escaped(society.phone)}</a>${
-        society.hours ? `<br><small>${escaped(society.hours)}</small>` : ""
+    ? `<p class="help">有急事请致电 <a href="tel:${escapeText(society.phone.replace(/[^\d+]/g, ""))}">${escapeText(society.phone)}</a>${
+        society.hours ? `<br><small>${escapeText(society.hours)}</small>` : ""
       }</p>`
     : "";
   return `<!doctype html>
@@ -54,7 +52,7 @@ small{color:#5f6875}
 </head>
 <body>
 <main>
-${society?.name ? `<p class="name">${escaped(society.name)}</p>` : ""}
+${society?.name ? `<p class="name">${escapeText(society.name)}</p>` : ""}
 <h1>暂时无法访问</h1>
 <p>系统正在恢复，通常一两分钟就好。请稍等片刻，再试一次。</p>
 <a class="again" href="">再试一次</a>

@@ -1,6 +1,7 @@
 import { and, asc, eq, getTableColumns, inArray, ne, type SQL, sql } from "drizzle-orm";
 import { getTableConfig, type PgColumn, type PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "../db/client.ts";
+import { hasCode } from "../lib/causes.ts";
 import { accountOf } from "./access.ts";
 import type { App, Context } from "./context.ts";
 import { AppError, NOT_FOUND } from "./errors.ts";
@@ -148,8 +149,7 @@ export function crud<T extends PgTable>(
       });
     } catch (error) {
       // Someone was faster by a moment: now the row can be seen and named.
-      const { cause } = error as { cause?: { code?: string } };
-      if (cause?.code === "23505") await checkUnique(db, next, key);
+      if (hasCode(error, /^23505$/)) await checkUnique(db, next, key);
       throw error;
     }
   };

@@ -1,4 +1,5 @@
 import fs from "node:fs/promises";
+import { hasCode } from "../lib/causes.ts";
 
 /** What a person is told whose work could not be kept. */
 export const DISK_FULL =
@@ -7,12 +8,8 @@ export const DISK_FULL =
 /** disk_full of PostgreSQL; no space, and a used-up quota, of the file system. */
 const FULL = /^(53100|ENOSPC|EDQUOT)$/;
 
-/** Whether there was no room for a write. Drizzle wraps the driver's error. */
-export function isDiskFull(error: unknown): boolean {
-  const { code, cause } = (error ?? {}) as { code?: unknown; cause?: unknown };
-  if (typeof code === "string" && FULL.test(code)) return true;
-  return cause !== undefined && cause !== null && cause !== error && isDiskFull(cause);
-}
+/** Whether there was no room for a write. */
+export const isDiskFull = (error: unknown): boolean => hasCode(error, FULL);
 
 /** How long one refused write speaks for the disk: the database's may be on another machine. */
 const REMEMBERED_MS = 60_000;

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { isUnreachable } from "../db/client.ts";
 import { LockWaitError } from "../db/locks.ts";
+import { causesOf, hasCode } from "../lib/causes.ts";
 import { DISK_FULL, isDiskFull, noteDiskFull } from "./disk-full.ts";
 
 /** body `code` of a refusal; HTTP stays 200 (wire-contract 0 and 1.4). */
@@ -89,22 +90,22 @@ export function handleError(
     request.log.error({ url: request.url }, "no space left");
     return send(reply, 500, DISK_FULL);
   }
-  if (isUnreachable(error) || hasSqlState(error, BUSY)) {
+  if (isUnreachable(error) || hasCode(error, BUSY)) {
     request.log.error({ err: error }, "database unreachable or busy");
     reply.header("retry-after", "5").code(503);
     return sendBody(reply, 503, "系统繁忙，请稍后再试");
   }
-  const waited = lockWaitOf(error);
+  const waited = causesOf(error).find((each) => each instanceof LockWaitError);
   if (waited) {
     request.log.warn({ err: waited, url: request.url }, "waited for a lock in vain");
     reply.header("retry-after", "5").code(503);
     return sendBody(reply, 503, waited.message);
   }
-  if (hasSqlState(error, UNSTORABLE)) {
+  if (hasCode(error, UNSTORABLE)) {
     request.log.info({ url: request.url }, "characters that the database takes nowhere");
     return send(reply, 500, "内容含有无法保存的字符，请检查后重试");
   }
-  if (hasSqlState(error, OVERTAKEN)) {
+  if (hasCode(error, OVERTAKEN)) {
     request.log.info({ url: request.url }, "another write came first");
     return send(reply, 500, "数据刚被他人修改，请刷新后重试");
   }
@@ -141,20 +142,6 @@ const OVERTAKEN = /^2350[35]$/;
 
 /** character_not_in_repertoire: a NUL in a text, where no field has refused it before. */
 const UNSTORABLE = /^22021$/;
-
-/** @returns the wait behind an error, or undefined. */
-function lockWaitOf(error: unknown): LockWaitError | undefined {
-  if (error instanceof LockWaitError) return error;
-  const { cause } = error as { cause?: unknown };
-  return cause === undefined || cause === null ? undefined : lockWaitOf(cause);
-}
-
-/** Drizzle wraps the driver's error. */
-function hasSqlState(error: unknown, state: RegExp): boolean {
-  const { code, cause } = error as { code?: unknown; cause?: unknown };
-  if (typeof code === "string" && state.test(code)) return true;
-  return cause !== undefined && cause !== null && cause !== error && hasSqlState(cause, state);
-}
 
 /**
  * Calls below /prod-api carry HTTP 200 (wire-contract 0); files, feeds and pages the real code. The

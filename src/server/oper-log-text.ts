@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { maskPersonal } from "../lib/safe-log.ts";
+import { SECRET_NAME } from "../lib/secret-name.ts";
 import { isPhone } from "../lib/validators.ts";
 
 /** Length of operParam and jsonResult (wire-contract 5). */
@@ -17,7 +18,6 @@ const MAX_ANSWER = 100_000;
 /** Keys whose values are nobody's business: passwords, tokens, codes (wire-contract 4.10). */
 const SECRET_KEY =
   /password|passwd|secret|captcha|recovery|token$|^(pwd|code|smscode|uuid|otp|totp)$/i;
-const SECRET_NAME = /password|passwd|secret|token/i;
 /** Files in a text, and the address that sets up a second factor. */
 const SECRET_VALUE = /^(data|otpauth):/i;
 

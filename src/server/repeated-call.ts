@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Db } from "../db/client.ts";
+import { causesOf, hasCode } from "../lib/causes.ts";
 import { AppError } from "./errors.ts";
 import { apart } from "./request-transaction.ts";
 import type { SecretBox } from "./secret-box.ts";
@@ -47,8 +48,7 @@ export type Repeatable = {
 
 /** Whether a call failed because the same one was done meanwhile. */
 export const isOvertaken = (error: unknown): boolean =>
-  error instanceof Overtaken ||
-  (error instanceof Error && error.cause !== undefined && isOvertaken(error.cause));
+  causesOf(error).some((each) => each instanceof Overtaken);
 
 /**
  * The key of a call, where it has one. Calls of nobody, and those that only read, have none.
@@ -89,8 +89,7 @@ export function repeatableOf(
             set call_hash = excluded.call_hash, answer = null, created_at = now()
             where repeated_call.created_at < now() - interval '1 day'`)
         .catch((error: unknown) => {
-          const { cause } = error as { cause?: { code?: string } };
-          throw cause?.code === "55P03" ? new AppError(RUNNING) : error;
+          throw hasCode(error, /^55P03$/) ? new AppError(RUNNING) : error;
         });
       await tx.execute(sql`select set_config('lock_timeout', '0', true)`);
       if (taken.rowCount === 0) throw new Overtaken();

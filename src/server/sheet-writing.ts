@@ -1,6 +1,7 @@
 import fs from "node:fs";
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from "fflate";
 import { formatDateTime } from "../lib/dates.ts";
+import { escapeText } from "../lib/plain-text.ts";
 
 // An .xlsx file written as its rows come: nothing of it is kept but the part that is being packed. Runs
 // in the thread of excel-worker.ts, so what is imported here must need no build.
@@ -44,16 +45,8 @@ const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
 
-const ESCAPES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-};
-const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
-
 /** A sheet's name holds 31 characters and none of these. */
-const sheetName = (name: string) => escaped(name.replace(/[\\/?*[\]:]/g, "").slice(0, 31));
+const sheetName = (name: string) => escapeText(name.replace(/[\\/?*[\]:]/g, "").slice(0, 31));
 
 /** Everything of the file but the rows. */
 const parts = ({ name }: Sheet): Record<string, string> => ({
@@ -103,7 +96,7 @@ export function sheetWriter(file: string, sheet: Sheet) {
       text +=
         typeof cell === "number"
           ? `<c ${place}><v>${cell}</v></c>`
-          : `<c ${place} t="inlineStr"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`;
+          : `<c ${place} t="inlineStr"><is><t xml:space="preserve">${escapeText(cell)}</t></is></c>`;
     }
     return `${text}</row>`;
   };

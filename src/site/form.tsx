@@ -1,18 +1,10 @@
-import {
-  type HTMLAttributes,
-  type ReactElement,
-  type ReactNode,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
+import { type HTMLAttributes, type ReactElement, type ReactNode, useId, useState } from "react";
 import { EyeIcon, EyeOffIcon, RefreshIcon, SpeakerIcon, WarningIcon } from "./icons.tsx";
 import { useCanRead } from "./read-aloud.ts";
 import type { Captcha } from "./use-captcha.ts";
 import type { CodeSender } from "./use-code-sender.ts";
 import { useHydrated } from "./use-hydrated.ts";
-import { useTypedBefore } from "./use-typed-before.ts";
+import { textOf, useTypedBefore } from "./use-typed-before.ts";
 import "./form.css";
 
 type FieldProps = {
@@ -43,7 +35,7 @@ type FieldProps = {
 export function Field(props: FieldProps): ReactElement {
   const id = useId();
   const { error, help } = props;
-  const input = useTypedBefore(props.value, props.onChange);
+  const input = useTypedBefore(props.value, textOf, props.onChange);
   const hint = error || help ? `${id}-hint` : undefined;
   const describedBy = [props.describedBy, hint].filter(Boolean).join(" ") || undefined;
   return (
@@ -285,12 +277,7 @@ export function CheckField({
   error,
 }: CheckProps): ReactElement {
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
-  // Ticked before the scripts came.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when React takes the page over
-  useLayoutEffect(() => {
-    if (input.current && input.current.checked !== isChecked) onChange(input.current.checked);
-  }, []);
+  const input = useTypedBefore(isChecked, ({ checked }) => checked, onChange);
   return (
     <div className="check">
       <label>

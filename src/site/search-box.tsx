@@ -5,7 +5,7 @@ import { articleHref } from "./category-href.ts";
 import { CloseIcon, SearchIcon } from "./icons.tsx";
 import { type RememberedArticle, rememberArticle } from "./session-store.ts";
 import { useSuggestions } from "./use-suggestions.ts";
-import { useTypedBefore } from "./use-typed-before.ts";
+import { textOf, useTypedBefore } from "./use-typed-before.ts";
 
 const searchHref = (text: string) => `/search?q=${encodeURIComponent(text)}`;
 
@@ -46,7 +46,7 @@ function Box({ shown }: { readonly shown: string }): ReactElement {
   const [active, setActive] = useState(-1);
   const { text, rows } = useSuggestions(typed);
   const isShown = isOpen && rows.length > 0;
-  const input = useTypedBefore(shown, setValue);
+  const input = useTypedBefore(shown, textOf, setValue);
 
   const close = () => {
     setIsOpen(false);

@@ -1,6 +1,8 @@
 import { eq } from "drizzle-orm";
 import { vi } from "vitest";
 import { captcha, oneTimeCode } from "../app/login/table.server.ts";
+import { config } from "../app/system/config/table.server.ts";
+import { publishTags } from "../server/tags.ts";
 import type { TestApp } from "./app.ts";
 
 /** A captcha of the running app with its answer, as `{uuid, code}` for a body. */
@@ -41,4 +43,13 @@ export async function sentCode(it: TestApp, phone: string, scene: string): Promi
         .slice(before)
         .find((line) => line.to === phone)?.code,
   );
+}
+
+/** Switches the captcha off, as the setting does. */
+export async function withoutCaptcha(it: TestApp): Promise<void> {
+  await it.db
+    .update(config)
+    .set({ configValue: "false" })
+    .where(eq(config.configKey, "sys.account.captchaEnabled"));
+  await publishTags(it.db, ["site"]);
 }

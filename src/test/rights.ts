@@ -5,22 +5,42 @@ import type { Login, TestApp } from "./app.ts";
 
 let made = 0;
 
-/** A staff member with a role of their own that holds exactly these permissions of the menu. */
-export async function staffWith(it: TestApp, ...permissions: string[]): Promise<Login> {
-  const login = await it.as("staff");
+/**
+ * A role behind the API's back that holds exactly these permissions of the menu, for these people.
+ * `menuIds` are the rows of the menu that carry them.
+ */
+export async function roleWith(
+  it: TestApp,
+  given: { roleKey: string; dataScope?: string; userIds?: readonly number[] },
+  permissions: readonly string[],
+): Promise<{ roleId: number; menuIds: number[] }> {
+  const { roleKey, dataScope, userIds = [] } = given;
   const rows = await it.db
     .select({ menuId: menu.menuId })
     .from(menu)
-    .where(inArray(menu.perms, permissions));
+    .where(inArray(menu.perms, [...permissions]));
   if (rows.length < permissions.length) throw new Error(`not in the menu: ${permissions}`);
-  made++;
   const [row] = await it.db
     .insert(role)
-    .values({ roleName: `holder${made}`, roleKey: `holder${made}` })
+    .values({ roleName: roleKey, roleKey, ...(dataScope ? { dataScope } : {}) })
     .returning({ roleId: role.roleId });
   if (!row) throw new Error("no role row");
-  await it.db.insert(roleMenu).values(rows.map(({ menuId }) => ({ roleId: row.roleId, menuId })));
-  await it.db.insert(userRole).values({ userId: login.userId, roleId: row.roleId });
+  const { roleId } = row;
+  const menuIds = rows.map(({ menuId }) => menuId);
+  if (menuIds.length > 0) {
+    await it.db.insert(roleMenu).values(menuIds.map((menuId) => ({ roleId, menuId })));
+  }
+  if (userIds.length > 0) {
+    await it.db.insert(userRole).values(userIds.map((userId) => ({ userId, roleId })));
+  }
+  return { roleId, menuIds };
+}
+
+/** A staff member with a role of their own that holds exactly these permissions of the menu. */
+export async function staffWith(it: TestApp, ...permissions: string[]): Promise<Login> {
+  const login = await it.as("staff");
+  const roleKey = `holder${++made}`;
+  await roleWith(it, { roleKey, userIds: [login.userId] }, permissions);
   return login;
 }
 

@@ -28,17 +28,17 @@ function countWords({ title, keywords, summary, text }: Searchable) {
   let isWhole = true;
   const count = (words: string[], weight: 0 | 1 | 2 | 3) => {
     for (const word of words) {
-      const found = counts.get(word) ?? [0, 0, 0, 0];
-      if (found[weight] === MAX_COUNT) continue;
-      const next = [...found] as Weights;
-      next[weight]++;
-      const more = costOf(word, next) - (counts.has(word) ? costOf(word, found) : 0);
+      const found = counts.get(word);
+      if (found?.[weight] === MAX_COUNT) continue;
+      const more = found ? costOfMore(found) : costOfNew(word, weight);
       if (bytes + more > MAX_BYTES) {
-        isWhole &&= counts.has(word);
+        isWhole &&= found !== undefined;
         continue;
       }
       bytes += more;
-      counts.set(word, next);
+      const weights: Weights = found ?? [0, 0, 0, 0];
+      weights[weight]++;
+      if (!found) counts.set(word, weights);
     }
   };
   const foldedTitle = fold(title);
@@ -50,11 +50,13 @@ function countWords({ title, keywords, summary, text }: Searchable) {
   return { counts, isWhole };
 }
 
-const costOf = (word: string, weights: Weights): number =>
-  Buffer.byteLength(word) +
-  (isPlain(weights)
-    ? 0
-    : PLACES_BYTES + PLACE_BYTES * weights.reduce((sum, count) => sum + count, 0));
+/** Bytes of a word that was not there yet. */
+const costOfNew = (word: string, weight: 0 | 1 | 2 | 3): number =>
+  Buffer.byteLength(word) + (weight === 3 ? 0 : PLACES_BYTES + PLACE_BYTES);
+
+/** Bytes of another occurrence: a plain word gets its places only now, for both of them. */
+const costOfMore = (weights: Weights): number =>
+  isPlain(weights) ? PLACES_BYTES + 2 * PLACE_BYTES : PLACE_BYTES;
 
 /**
  * The text form of a tsvector: words of the title weigh A, keywords B, summary C, text D. Positions

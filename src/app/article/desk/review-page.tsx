@@ -97,7 +97,7 @@ function Review({ article, steps }: { article: DeskArticle; steps: readonly Time
     queryKey: ["article-preview", article.id, article.version],
     queryFn: () => makePreview({ ...fields, id: article.id }),
     meta: { isQuiet: true },
-    // Another link would load the frame anew, and lose the reader's place in it.
+    // A new link would make the frame load the preview again, and the reader would lose the place in it.
     staleTime: "static",
   });
   const mayAct = allowed.includes("approve") || allowed.includes("sendBack");

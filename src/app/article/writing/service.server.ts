@@ -101,32 +101,39 @@ export const searchableOf = ({
   text: visible === "public" ? text : "",
 });
 
+/** What an article that is new and one that is replaced are given alike. */
+const givenColumns = async (db: Db, given: NewArticle) => {
+  const { typeId, visible = "public" } = given;
+  return {
+    typeId,
+    articleName: given.articleName.trim(),
+    source: given.source ?? "",
+    author: given.author ?? "",
+    publishTime: given.publishTime,
+    importHash: given.importHash ?? null,
+    ...textColumns({ ...given, visible: await visibleIn(db, typeId, visible) }),
+  };
+};
+
 /**
  * Writes one article with its search words and drops what depends on the lists.
  * Returns its id, or undefined when its `importHash` is there already.
  */
 export async function insertArticle(db: Db, given: NewArticle): Promise<number | undefined> {
-  const { visible = "public" } = given;
   const [row] = await db
     .insert(article)
     .values({
-      typeId: given.typeId,
-      articleName: given.articleName.trim(),
+      ...(await givenColumns(db, given)),
       subtitle: given.subtitle ?? "",
       cover: given.cover ?? "",
-      source: given.source ?? "",
-      author: given.author ?? "",
-      visible,
+      visible: given.visible ?? "public",
       top: given.isTop ? 1 : 0,
       isImportant: given.isImportant ?? false,
-      publishTime: given.publishTime,
       expireTime: given.expireTime ?? null,
       attachments: given.attachments ?? [],
       status: given.status ?? "3",
-      importHash: given.importHash ?? null,
       importKey: given.importKey ?? null,
       createBy: given.createBy ?? "",
-      ...textColumns({ ...given, visible: await visibleIn(db, given.typeId, visible) }),
     })
     .onConflictDoNothing({ target: article.importHash })
     .returning({ id: article.id });
@@ -148,20 +155,13 @@ export async function replaceArticle(
   id: number,
   given: NewArticle & Required<Pick<NewArticle, "importHash">>,
 ): Promise<void> {
-  const { visible = "public" } = given;
   await db
     .update(article)
     .set({
-      typeId: given.typeId,
-      articleName: given.articleName.trim(),
-      source: given.source ?? "",
-      author: given.author ?? "",
-      publishTime: given.publishTime,
-      importHash: given.importHash,
+      ...(await givenColumns(db, given)),
       version: sql`${article.version} + 1`,
       updateBy: given.createBy ?? "",
       updateTime: sql`now()`,
-      ...textColumns({ ...given, visible: await visibleIn(db, given.typeId, visible) }),
     })
     .where(eq(article.id, id));
   await noteFileUse(db, "article", id, filesOf(given));

@@ -1,11 +1,9 @@
 import { eq, like, sql } from "drizzle-orm";
 import { generate } from "otplib";
 import { beforeAll, expect, test } from "vitest";
-import { publishTags } from "../../../server/tags.ts";
-import { nextAddress } from "../../../test/accounts.ts";
+import { nextAddress, withoutCaptcha } from "../../../test/accounts.ts";
 import { type Login, PASSWORD, startApp } from "../../../test/app.ts";
 import { staffWith } from "../../../test/rights.ts";
-import { config } from "../../system/config/table.server.ts";
 import { user } from "../../system/user/table.server.ts";
 import { loginGuard } from "../table.server.ts";
 import { userTotp } from "./table.server.ts";
@@ -14,13 +12,7 @@ import { userTotp } from "./table.server.ts";
 // one counter over all of it, whatever is begun anew.
 const it = await startApp({ CAPTCHA_ENABLED: "false" });
 
-beforeAll(async () => {
-  await it.db
-    .update(config)
-    .set({ configValue: "false" })
-    .where(eq(config.configKey, "sys.account.captchaEnabled"));
-  await publishTags(it.db, ["site"]);
-});
+beforeAll(() => withoutCaptcha(it));
 
 const TOTP = "/system/user/profile/totp";
 const LOCKED = { code: 500, msg: "验证码输入错误5次，帐户锁定10分钟" };

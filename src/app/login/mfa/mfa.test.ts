@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { generate } from "otplib";
 import { beforeAll, expect, test } from "vitest";
-import { publishTags } from "../../../server/tags.ts";
+import { withoutCaptcha } from "../../../test/accounts.ts";
 import { type Login, PASSWORD, startApp } from "../../../test/app.ts";
 import { loginLog } from "../../monitor/logininfor/table.server.ts";
 import { config } from "../../system/config/table.server.ts";
@@ -10,13 +10,7 @@ import { mfaTicket, userTotp } from "./table.server.ts";
 
 const it = await startApp({ CAPTCHA_ENABLED: "false" });
 
-beforeAll(async () => {
-  await it.db
-    .update(config)
-    .set({ configValue: "false" })
-    .where(eq(config.configKey, "sys.account.captchaEnabled"));
-  await publishTags(it.db, ["site"]);
-});
+beforeAll(() => withoutCaptcha(it));
 
 const URL = "/system/user/profile/totp";
 

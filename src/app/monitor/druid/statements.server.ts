@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
+import { hasCode } from "../../../lib/causes.ts";
 import { bareSql } from "../../../lib/sql-text.ts";
 
 const MOST = 20;
@@ -33,10 +34,7 @@ async function schemaOf(db: Db) {
 }
 
 /** object_not_in_prerequisite_state: the library is not among shared_preload_libraries. */
-const isUnloaded = (error: unknown): boolean => {
-  const { code, cause } = error as { code?: string; cause?: unknown };
-  return code === "55000" || (cause !== undefined && isUnloaded(cause));
-};
+const isUnloaded = (error: unknown): boolean => hasCode(error, /^55000$/);
 
 /** Slowest statements by pg_stat_statements, of this database alone; values are not in the texts. */
 export async function slowest(db: Db): Promise<Slowest> {

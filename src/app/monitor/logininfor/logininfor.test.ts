@@ -1,6 +1,6 @@
 import { desc, eq, like } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { nextAddress } from "../../../test/accounts.ts";
+import { nextAddress, withoutCaptcha } from "../../../test/accounts.ts";
 import { startApp } from "../../../test/app.ts";
 import { staffWith } from "../../../test/rights.ts";
 import { operLog } from "../operlog/table.server.ts";
@@ -8,9 +8,7 @@ import { loginLog } from "./table.server.ts";
 
 const it = await startApp({ CAPTCHA_ENABLED: "false" });
 const { token } = await it.as("admin");
-await it.db.execute(
-  "update sys_config set config_value = 'false' where config_key = 'sys.account.captchaEnabled'",
-);
+await withoutCaptcha(it);
 
 type Body = { code: number; msg: string; total: number; rows: Record<string, unknown>[] };
 const call = (method: string, url: string) =>

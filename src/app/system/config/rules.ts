@@ -1,4 +1,5 @@
 import { isBlank } from "../../../lib/blank.ts";
+import { SECRET_NAME } from "../../../lib/secret-name.ts";
 import { hintOfKind, problemOfKind, VALUE } from "./kinds.ts";
 import { settingOf } from "./settings.ts";
 
@@ -20,9 +21,6 @@ export function checkValue(key: string, value: string, label = VALUE): string | 
 
 /** What stands for a secret value wherever it is read; sent back, it means "as it is". */
 export const HIDDEN = "******";
-
-/** Names of settings that staff made up and that say themselves what they keep. */
-const SECRET_NAME = /password|passwd|secret|token|credential|private.?key|api.?key/i;
 
 /** Whether the value is written and never read again: passwords, sealed keys, and what is named so. */
 export function isSecret(key: string): boolean {

@@ -1,9 +1,9 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { toXlsx } from "../../../server/excel.ts";
 import { startApp } from "../../../test/app.ts";
 import { upload } from "../../../test/multipart.ts";
-import { staffWith } from "../../../test/rights.ts";
+import { roleWith, staffWith } from "../../../test/rights.ts";
 import { menu, roleMenu } from "../menu/table.server.ts";
 import { user } from "../user/table.server.ts";
 import { role, userRole } from "./table.server.ts";
@@ -13,26 +13,13 @@ import { role, userRole } from "./table.server.ts";
 const it = await startApp();
 
 /** A role behind the API's back, with the menu rows of these permissions, for these people. */
-async function made(
+const made = async (
   roleKey: string,
   dataScope: string,
   userIds: number[],
   ...permissions: string[]
-): Promise<number> {
-  const [row] = await it.db
-    .insert(role)
-    .values({ roleName: roleKey, roleKey, dataScope })
-    .returning({ roleId: role.roleId });
-  const roleId = row?.roleId ?? 0;
-  const rows = await it.db.select().from(menu).where(inArray(menu.perms, permissions));
-  if (rows.length > 0) {
-    await it.db.insert(roleMenu).values(rows.map(({ menuId }) => ({ roleId, menuId })));
-  }
-  if (userIds.length > 0) {
-    await it.db.insert(userRole).values(userIds.map((userId) => ({ userId, roleId })));
-  }
-  return roleId;
-}
+): Promise<number> => (await roleWith(it, { roleKey, dataScope, userIds }, permissions)).roleId;
+
 const permissionsOf = async (token: string) =>
   ((await it.call("GET", "/getInfo", { token })).body.permissions as string[]).sort();
 const peopleOf = async (token: string) =>

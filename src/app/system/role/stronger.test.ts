@@ -1,7 +1,8 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { startApp } from "../../../test/app.ts";
 import { deskCalls, makeCategory } from "../../../test/desk.ts";
+import { roleWith } from "../../../test/rights.ts";
 import { session } from "../../login/table.server.ts";
 import { menu, roleMenu } from "../menu/table.server.ts";
 import { user } from "../user/table.server.ts";
@@ -24,17 +25,8 @@ let made = 0;
 async function holder(deptId: number, dataScope: string, ...permissions: string[]) {
   made++;
   const login = await it.as("staff", { deptId, userName: `holder-${made}` });
-  const roleKey = `strong-${made}`;
-  const [row] = await it.db
-    .insert(role)
-    .values({ roleName: roleKey, roleKey, dataScope })
-    .returning({ roleId: role.roleId });
-  const roleId = row?.roleId ?? 0;
-  const rows = await it.db.select().from(menu).where(inArray(menu.perms, permissions));
-  if (rows.length < permissions.length) throw new Error(`not in the menu: ${permissions}`);
-  await it.db.insert(roleMenu).values(rows.map(({ menuId }) => ({ roleId, menuId })));
-  await it.db.insert(userRole).values({ userId: login.userId, roleId });
-  return { ...login, roleId, menuIds: rows.map(({ menuId }) => menuId) };
+  const given = { roleKey: `strong-${made}`, dataScope, userIds: [login.userId] };
+  return { ...login, ...(await roleWith(it, given, permissions)) };
 }
 
 test("a department's administrator cannot come by the articles of the others", async () => {

@@ -1,6 +1,7 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { Type } from "typebox";
 import type { Db } from "../../../db/client.ts";
+import { hasCode } from "../../../lib/causes.ts";
 import { checkPassword } from "../../../lib/validators.ts";
 import { type Account, accountOf, hasPermission } from "../../../server/access.ts";
 import type { Slice } from "../../../server/context.ts";
@@ -215,8 +216,7 @@ export const userWrites: Slice = (app, context) => {
       });
     } catch (error) {
       // People who register take no lock: the index is what stops the second one.
-      const { cause } = error as { cause?: { code?: string } };
-      if (cause?.code === "23505") await checkTaken(db, verb, next, userId);
+      if (hasCode(error, /^23505$/)) await checkTaken(db, verb, next, userId);
       throw error;
     }
   }

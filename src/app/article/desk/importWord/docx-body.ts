@@ -235,7 +235,7 @@ function trimmed(html: string): string {
     /^((?:<(?:strong|em|u|s|sub|sup|a)\b[^>]*>)*)(?:[\s\u3000]|<br \/>)+/,
     "$1",
   );
-  // From the end backwards: a pattern would start anew at each of a million spaces.
+  // Walks from the end backwards: a pattern would try each of a million spaces as a beginning.
   let marks = text.length;
   for (let tag = endOf(text, marks); tag; tag = endOf(text, marks)) marks -= tag.length;
   let end = marks;

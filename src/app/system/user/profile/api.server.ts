@@ -5,7 +5,6 @@ import { PURPOSES } from "../../../../lib/upload-rules.ts";
 import {
   checkEmail,
   checkPhone,
-  maskEmail,
   maskPhone,
   normaliseEmail,
   normaliseNickName,
@@ -21,7 +20,7 @@ import { removeFile, storeFile } from "../../../common/upload/service.server.ts"
 import { dept } from "../../dept/table.server.ts";
 import { post, userPost } from "../../post/table.server.ts";
 import { role, userRole } from "../../role/table.server.ts";
-import { changeOwnPassword, nickNameProblem } from "../service.server.ts";
+import { changeOwnPassword, isMaskOf, nickNameProblem } from "../service.server.ts";
 import { user } from "../table.server.ts";
 
 const Text = Type.Optional(Type.String());
@@ -125,8 +124,8 @@ const api: Slice = (app, context) => {
       const email = normaliseEmail(body.email ?? row.email);
       const next = {
         nickName: normaliseNickName(body.nickName ?? row.nickName),
-        phonenumber: phone === maskPhone(row.phonenumber) ? row.phonenumber : phone,
-        email: email === maskEmail(row.email) ? row.email : email,
+        phonenumber: isMaskOf("phonenumber", phone, row) ? row.phonenumber : phone,
+        email: isMaskOf("email", email, row) ? row.email : email,
         sex: body.sex ?? row.sex,
       };
       const isNewPhone = next.phonenumber !== row.phonenumber;
