@@ -1,11 +1,14 @@
-import { PgBoss } from "pg-boss";
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { fromDrizzle, PgBoss } from "pg-boss";
+import { pino } from "pino";
 import { afterAll, expect, test, vi } from "vitest";
-import { QUEUE_SCHEMA } from "../../../server/queue.ts";
+import { openQueue, QUEUE_SCHEMA } from "../../../server/queue.ts";
 import { startApp } from "../../../test/app.ts";
 import { jobLog } from "../jobLog/table.server.ts";
+import type { Run } from "./service.server.ts";
 
 const it = await startApp({}, { works: true });
-const { token } = await it.as("admin");
 
 test("a run whose process dies has its row, as a failure, and is not repeated", async () => {
   // A process that takes runs and then says nothing any more, as one that was killed.
@@ -20,15 +23,25 @@ test("a run whose process dies has its row, as a failure, and is not repeated", 
   dying.on("error", () => undefined);
   await dying.start();
   afterAll(() => dying.stop({ graceful: false, close: true }));
-  const taken = await vi.waitFor(async () => {
-    await it.call("PUT", "/monitor/job/run", { token, body: { jobId: 1, jobGroup: "DEFAULT" } });
-    const [run] = await dying.fetch<{ runId: string }>("jobs-alone");
-    if (!run) throw new Error("another process was faster");
-    return run.data.runId;
-  }, 20_000);
+  // Sent and taken in one transaction: no worker of the running app can be faster.
+  const queue = openQueue(it.databaseUrl, pino({ level: "silent" }));
+  afterAll(() => queue.close());
+  const run = {
+    runId: randomUUID(),
+    jobId: 1,
+    jobName: "示例任务（无参）",
+    jobGroup: "DEFAULT",
+    invokeTarget: "ryTask.ryNoParams",
+    tickAt: null,
+  };
+  const taken = await it.db.transaction(async (tx) => {
+    await queue.send(tx, "jobs-alone", run, { key: String(run.jobId) });
+    return dying.fetch<Run>("jobs-alone", { db: fromDrizzle(tx, sql) });
+  });
+  expect(taken.map(({ data }) => data)).toEqual([run]);
   const rows = await vi.waitFor(
     async () => {
-      const found = (await it.db.select().from(jobLog)).filter((row) => row.runId === taken);
+      const found = (await it.db.select().from(jobLog)).filter((row) => row.runId === run.runId);
       expect(found).toHaveLength(1);
       return found;
     },
