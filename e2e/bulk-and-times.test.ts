@@ -71,3 +71,83 @@ test("a time is taken with seconds, without, and as a day alone", async () => {
   await page.getByRole("textbox", { name: "标题", exact: true }).click();
   expect(await field.inputValue()).toBe("2031-02-07 18:00:00");
 });
+
+const SAID = "时间无法识别";
+
+test("a time that cannot be read stays as it was typed, and the field says so", async () => {
+  const page = await staffPage(browser, "/content/article-edit/new");
+  const field = page.getByRole("textbox", { name: "下线时间" });
+  const said = page.getByRole("alert").filter({ hasText: SAID });
+  const write = async (text: string, leave: "Tab" | "Enter") => {
+    await field.click();
+    await page.keyboard.press("Control+a");
+    await page.keyboard.press("Delete");
+    await page.keyboard.type(text);
+    await page.keyboard.press(leave);
+  };
+  for (const [text, leave] of [
+    ["2031-13-45 08:30", "Tab"],
+    ["下周三上午", "Enter"],
+    ["2031年2月3日", "Tab"],
+  ] as const) {
+    await write(text, leave);
+    await said.waitFor();
+    await page.getByRole("textbox", { name: "标题", exact: true }).click();
+    expect(await field.inputValue()).toBe(text);
+    expect(await field.getAttribute("aria-invalid")).toBe("true");
+  }
+  // Whoever looks at another page and comes back finds it as it was.
+  const title = page.getByRole("textbox", { name: "标题", exact: true });
+  await title.fill("一批里的读不出时间的稿");
+  await page.getByRole("tab", { name: "首页" }).click();
+  await page.getByRole("heading", { name: "最近文章" }).waitFor();
+  await page.goBack();
+  expect(await field.inputValue()).toBe("2031年2月3日");
+  await said.waitFor();
+  await clean(page);
+  // It is not kept as if nothing stood there: the server refuses it on the field.
+  await title.click();
+  await page.keyboard.press("Control+s");
+  await page.getByText("下线时间格式不正确，应为 yyyy-MM-dd HH:mm", { exact: true }).waitFor();
+  expect(await said.count()).toBe(0);
+  expect(await field.inputValue()).toBe("2031年2月3日");
+  expect(
+    await query("select 1 from article where article_name = '一批里的读不出时间的稿'"),
+  ).toEqual([]);
+  // Mended it goes in; taken away it is none.
+  await write("2031-02-03", "Tab");
+  expect(await field.inputValue()).toBe("2031-02-03 00:00:00");
+  await page.keyboard.press("Control+s");
+  const kept = () =>
+    query("select expire_time from article where article_name = '一批里的读不出时间的稿'");
+  await expect.poll(kept).toEqual([{ expire_time: new Date("2031-02-03T00:00:00+08:00") }]);
+  await write("", "Tab");
+  expect(await field.inputValue()).toBe("");
+  await page.keyboard.press("Control+s");
+  await expect.poll(kept).toEqual([{ expire_time: null }]);
+});
+
+test("in a drawer and in a dialog a time that cannot be read stays too", async () => {
+  await article("一批里的定时稿", "通知公告");
+  const banner = await listPage(browser, "/content/banner");
+  await banner.getByRole("button", { name: "新增" }).first().click();
+  const begin = banner.getByLabel(/^开始时间/);
+  await begin.fill("明天早上");
+  await begin.press("Tab");
+  expect(await begin.inputValue()).toBe("明天早上");
+  await banner.getByRole("alert").filter({ hasText: SAID }).waitFor();
+
+  const list = await listPage(browser, "/content/article?keyword=一批里的定时稿");
+  await list
+    .getByRole("row", { name: /一批里的定时稿/ })
+    .getByRole("button", { name: /^发布/ })
+    .click();
+  const dialog = list.getByRole("dialog", { name: "发布「一批里的定时稿」" });
+  await dialog.getByText("定时", { exact: true }).click();
+  await dialog.getByLabel("到这个时间自动发布").fill("明天早上");
+  await dialog.getByLabel("到这个时间自动发布").press("Tab");
+  await dialog.getByRole("alert").filter({ hasText: SAID }).waitFor();
+  await dialog.getByRole("button", { name: "定时发布" }).click();
+  await dialog.getByText("发布时间格式不正确，应为 yyyy-MM-dd HH:mm").waitFor();
+  expect(await dialog.getByLabel("到这个时间自动发布").inputValue()).toBe("明天早上");
+});

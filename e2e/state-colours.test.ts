@@ -54,10 +54,11 @@ async function show(page: Page, at: string): Promise<void> {
   await page.locator(`.o-panel :is(${STATES})`).locator("visible=true").first().waitFor();
 }
 
-const withTheme = (theme: string) => async (page: Page) =>
-  page.addInitScript((chosen) => {
+const withTheme = (theme: string) => async (page: Page) => {
+  await page.addInitScript((chosen) => {
     sessionStorage.setItem("layout-setting", JSON.stringify({ theme: chosen }));
   }, theme);
+};
 
 /** By the strongest part of `rgb(…)`. */
 function hueOf(colour: string): "green" | "blue" | "red" | "grey" {

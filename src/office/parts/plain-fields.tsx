@@ -1,9 +1,8 @@
 import { Checkbox } from "antd";
-import dayjs from "dayjs";
 import { useDict } from "./dict.tsx";
 import { FileUpload } from "./file-upload.tsx";
 import { ImageUpload } from "./image-upload.tsx";
-import { DAY, MomentPicker, SECONDS } from "./moment-picker.tsx";
+import { MomentPicker } from "./moment-picker.tsx";
 import type { UploadedFile } from "./use-uploads.ts";
 
 // Fields whose value is the text that the column keeps. Each is the child of a `Form.Item`.
@@ -14,20 +13,21 @@ type PlainField = {
   onChange?: (value: string) => void;
 };
 
-/** A moment, `yyyy-MM-dd HH:mm:ss`, or with `isDay` a day of it. */
+/** A moment, `yyyy-MM-dd HH:mm:ss`, or with `isDay` a day of it; or what was typed for one. */
 export function MomentField({
   id,
   value,
   onChange,
   isDay = false,
-}: PlainField & { isDay?: boolean }) {
-  const moment = dayjs(value || null);
+  isTold = false,
+}: PlainField & { isDay?: boolean; isTold?: boolean }) {
   return (
     <MomentPicker
       {...(id ? { id } : {})}
       isDay={isDay}
-      value={moment.isValid() ? moment : null}
-      onChange={(next) => onChange?.(next?.format(isDay ? DAY : SECONDS) ?? "")}
+      isTold={isTold}
+      value={value}
+      onChange={(next) => onChange?.(next ?? "")}
     />
   );
 }

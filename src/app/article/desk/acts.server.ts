@@ -279,6 +279,8 @@ function timeOfPublishing({ whole, given }: Act): { publishTime: Date; isAhead: 
   const refuse = (message: string): never => {
     throw new AppError(message, { fields: { publishTime: message } });
   };
+  const isTimed = given.when === "at" || given.when === "past";
+  if (isTimed && text !== "" && !asked) return refuse("发布时间格式不正确，应为 yyyy-MM-dd HH:mm");
   if (given.when === "at") {
     if (!asked) return refuse("请选择定时发布的时间");
     if (asked <= now) return refuse("定时发布的时间须晚于现在");

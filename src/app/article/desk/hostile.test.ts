@@ -109,7 +109,9 @@ test("what is no way of publishing publishes nothing; no time is before PostgreS
   }
   for (const publishTime of ["1900-12-31 23:59", "0100-01-01", "2026-02-30", "10000-01-01"]) {
     const past = await desk.call("POST", "/publish", { id, when: "past", publishTime });
-    expect(past.body.data).toEqual({ publishTime: "请选择原发布日期" });
+    expect(past.body.data).toEqual({
+      publishTime: "发布时间格式不正确，应为 yyyy-MM-dd HH:mm",
+    });
     expect((await desk.call("PUT", "", { id, expireTime: publishTime })).body.data).toEqual({
       expireTime: "下线时间格式不正确，应为 yyyy-MM-dd HH:mm",
     });

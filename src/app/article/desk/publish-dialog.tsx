@@ -1,9 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { Form, Modal, Radio } from "antd";
-import dayjs, { type Dayjs } from "dayjs";
+import dayjs from "dayjs";
 import { showRefusal } from "../../../office/form-errors.ts";
 import { notify } from "../../../office/notify.ts";
-import { MomentPicker, SECONDS } from "../../../office/parts/moment-picker.tsx";
+import { MomentPicker } from "../../../office/parts/moment-picker.tsx";
 import { useOfficeForm } from "../../../office/use-office-form.ts";
 import { act, tellArticles } from "./calls.ts";
 import type { DeskRow } from "./desk.ts";
@@ -11,9 +11,7 @@ import { titleOf } from "./list-columns.tsx";
 import { useWording } from "./use-wording.tsx";
 
 export type When = "now" | "at" | "past";
-type Values = { when: When; publishTime: Dayjs | null };
-
-const MINUTES = "YYYY-MM-DD HH:mm";
+type Values = { when: When; publishTime: string | null };
 
 /** What the time means for an article of today; a published one keeps its date when it is `now`. */
 export const whenOf = (publishTime: string | null, isPublished: boolean): When => {
@@ -36,7 +34,7 @@ export function PublishDialog({ row, onClose }: { row: DeskRow; onClose: () => v
           id: row.id,
           version: row.version,
           when: chosen,
-          ...(chosen === "now" ? {} : { publishTime: publishTime?.format(SECONDS) ?? "" }),
+          ...(chosen === "now" ? {} : { publishTime: publishTime ?? "" }),
           ...answer,
         }),
       ),
@@ -45,7 +43,7 @@ export function PublishDialog({ row, onClose }: { row: DeskRow; onClose: () => v
       onClose();
       notify.success(
         chosen === "at"
-          ? `「${title}」将于 ${publishTime?.format(MINUTES)} 发布`
+          ? `「${title}」将于 ${publishTime?.slice(0, 16)} 发布`
           : `已发布「${title}」`,
       );
       await tellArticles();
@@ -69,7 +67,7 @@ export function PublishDialog({ row, onClose }: { row: DeskRow; onClose: () => v
           requiredMark={false}
           initialValues={{
             when: first,
-            publishTime: row.publishTime && first !== "now" ? dayjs(row.publishTime) : null,
+            publishTime: first === "now" ? null : row.publishTime,
           }}
           onFinish={(values) => publishing.mutate(values)}
         >

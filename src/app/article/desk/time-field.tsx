@@ -1,7 +1,7 @@
 import dayjs from "dayjs";
-import { MomentPicker, SECONDS } from "../../../office/parts/moment-picker.tsx";
+import { MomentPicker } from "../../../office/parts/moment-picker.tsx";
 
-/** A moment as the wire has it, `yyyy-MM-dd HH:mm:ss`, or none. Works as the child of a `Form.Item`. */
+/** A moment as the wire has it, or what was typed for one. Works as the child of a `Form.Item`. */
 export function TimeField({
   id,
   value,
@@ -22,8 +22,8 @@ export function TimeField({
       aria-label={label}
       placeholder={placeholder}
       showTime={{ format: "HH:mm:ss", defaultOpenValue: dayjs("08:00:00", "HH:mm:ss") }}
-      value={value ? dayjs(value) : null}
-      onChange={(next) => onChange?.(next ? next.format(SECONDS) : null)}
+      value={value}
+      onChange={onChange}
     />
   );
 }

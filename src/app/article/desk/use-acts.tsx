@@ -1,9 +1,8 @@
 import { Modal } from "antd";
-import type { Dayjs } from "dayjs";
 import { type ReactNode, useState } from "react";
 import { fieldTexts, report } from "../../../office/http.ts";
 import { ask, notify } from "../../../office/notify.ts";
-import { MomentPicker, SECONDS } from "../../../office/parts/moment-picker.tsx";
+import { isMoment, MomentPicker } from "../../../office/parts/moment-picker.tsx";
 import { act, pinArticle, putBackArticles, removeArticles, tellArticles } from "./calls.ts";
 import type { DeskRow } from "./desk.ts";
 import { titleOf } from "./list-columns.tsx";
@@ -112,11 +111,12 @@ export function useActs() {
 }
 
 function PinDialog({ row, onClose }: { row: DeskRow; onClose: () => void }) {
-  const [until, setUntil] = useState<Dayjs | null>(null);
+  const [until, setUntil] = useState<string | null>(null);
   const [problem, setProblem] = useState("");
   const pin = async () => {
     try {
-      const topUntil = until?.endOf("day").format(SECONDS) ?? null;
+      // A day is meant whole; what is none goes as it is, and is refused.
+      const topUntil = until && isMoment(until) ? `${until} 23:59:59` : until;
       await pinArticle({ id: row.id, isTop: true, topUntil });
       onClose();
       notify.success(`已置顶「${titleOf(row)}」`);

@@ -73,7 +73,8 @@ export function NoticeForm(
             <MomentField
               id={start.id}
               isDay
-              value={fields.start.slice(0, 10)}
+              isTold={start.problem !== null}
+              value={fields.start}
               onChange={(value) => set({ start: value })}
             />
             {start.problem}
@@ -83,7 +84,8 @@ export function NoticeForm(
             <MomentField
               id={end.id}
               isDay
-              value={fields.end.slice(0, 10)}
+              isTold={end.problem !== null}
+              value={fields.end}
               onChange={(value) => set({ end: value })}
             />
             {end.problem}
