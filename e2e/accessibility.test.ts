@@ -1,13 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  accessibilityProblems,
-  baseUrl,
-  browserKit,
-  DESKTOP,
-  fitsWidth,
-  PHONE,
-  ready,
-} from "./browser.ts";
+import { accessibilityProblems, browserKit, DESKTOP, fitsWidth, PHONE, ready } from "./browser.ts";
+import { baseUrl } from "./site.ts";
 
 const browser = browserKit();
 

@@ -1,7 +1,8 @@
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { expect, test, vi } from "vitest";
-import { baseUrl, browserKit, fitsWidth, PHONE, query } from "./browser.ts";
+import { browserKit, fitsWidth, PHONE, query } from "./browser.ts";
+import { baseUrl } from "./site.ts";
 import { ADMIN, clean, listPage, settled, staffMember, staffPage } from "./staff.ts";
 
 // Somebody of the office writes articles; another one publishes, recalls and restores them.

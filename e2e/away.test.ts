@@ -1,6 +1,5 @@
 import fs from "node:fs";
-import path from "node:path";
-import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import {
   accessibilityProblems,
   browserKit,
@@ -9,9 +8,9 @@ import {
   PHONE,
   query,
 } from "./browser.ts";
-import { portOf } from "./database.ts";
 import { type FaultLine, openFaultLine } from "./fault-line.ts";
 import { freePort, launch, type Program, scratchDir, started } from "./program.ts";
+import { databaseUrl } from "./site.ts";
 
 // A second program on the same database, by a line that can be cut.
 const browser = browserKit();
@@ -20,12 +19,13 @@ let line: FaultLine;
 let program: Program;
 
 beforeAll(async () => {
-  line = await openFaultLine(portOf(inject("dataDir")));
-  const password = fs.readFileSync(path.join(inject("dataDir"), "database.password"), "utf8");
+  const throughLine = new URL(databaseUrl);
+  line = await openFaultLine(Number(throughLine.port));
+  throughLine.port = String(line.port);
   program = launch({
     PORT: String(await freePort()),
     DATA_DIR: dataDir,
-    DATABASE_URL: `postgres://xuehui:${password.trim()}@127.0.0.1:${line.port}/xuehui`,
+    DATABASE_URL: throughLine.href,
     WORKERS: "1",
   });
   await started(program);

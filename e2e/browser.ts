@@ -4,9 +4,8 @@ import path from "node:path";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, inject, vi } from "vitest";
 import { CHROMIUM_FLAGS } from "./chromium.ts";
-import { databaseUrlOf, openSession as openSessionAt, query as queryAt } from "./database.ts";
-
-export const baseUrl = inject("baseUrl");
+import { openSession as openSessionAt, query as queryAt } from "./database.ts";
+import { baseUrl, databaseUrl, dataDir } from "./site.ts";
 
 export const DESKTOP = { width: 1440, height: 900 };
 export const PHONE = { width: 375, height: 812 };
@@ -89,11 +88,10 @@ type Sms = { to: string; scene: string; code?: string };
 
 /** One statement on the program's own database, for what no journey can bring about by itself. */
 export const query = (text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> =>
-  queryAt(databaseUrlOf(inject("dataDir")), text, values);
+  queryAt(databaseUrl, text, values);
 
 /** A living session of a user, as the log-in would have opened it; returns its token. */
-export const openSession = (userId: number): Promise<string> =>
-  openSessionAt(databaseUrlOf(inject("dataDir")), userId);
+export const openSession = (userId: number): Promise<string> => openSessionAt(databaseUrl, userId);
 
 /**
  * The answer of a captcha whose picture the journey has on its screen: the words of the question are
@@ -117,7 +115,7 @@ export const smsCode = (phone: string, scene: string): Promise<string> =>
   vi.waitFor(() => sentCode(phone, scene), { timeout: 5_000 });
 
 function sentCode(phone: string, scene: string): string {
-  const file = path.join(inject("dataDir"), "outbox/sms.jsonl");
+  const file = path.join(dataDir, "outbox/sms.jsonl");
   const lines = fs.readFileSync(file, "utf8").trim().split("\n");
   const found = lines
     .map((line) => JSON.parse(line) as Sms)

@@ -2,7 +2,8 @@ import fs from "node:fs";
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { expect, test, vi } from "vitest";
-import { baseUrl, browserKit, fitsWidth, openSession, PHONE, query } from "./browser.ts";
+import { browserKit, fitsWidth, openSession, PHONE, query } from "./browser.ts";
+import { baseUrl } from "./site.ts";
 import { ADMIN, clean, listPage, type StaffOptions, staffMember } from "./staff.ts";
 
 // A staff member keeps posts, dictionaries and settings.

@@ -17,6 +17,15 @@ export function databaseUrlOf(dataDir: string, home = dataDir): string {
   return `postgres://postgres:${password}@127.0.0.1:${portOf(home)}/xuehui`;
 }
 
+/** The address of another database of the same cluster, as the program's own role. */
+export function roleUrl(adminUrl: string, password: string, database: string): string {
+  const url = new URL(adminUrl);
+  url.username = "xuehui";
+  url.password = password;
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
 /** Runs one statement on a connection of its own. */
 export async function query<Row extends object = Record<string, unknown>>(
   url: string,

@@ -2,7 +2,6 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import {
   accessibilityProblems,
-  baseUrl,
   browserKit,
   DESKTOP,
   fitsWidth,
@@ -11,6 +10,7 @@ import {
   query,
   ready,
 } from "./browser.ts";
+import { baseUrl } from "./site.ts";
 
 const browser = browserKit();
 

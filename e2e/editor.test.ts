@@ -1,7 +1,8 @@
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { baseUrl, browserKit, fitsWidth, openSession, PHONE, query, ready } from "./browser.ts";
+import { browserKit, fitsWidth, openSession, PHONE, query, ready } from "./browser.ts";
+import { baseUrl } from "./site.ts";
 import { ADMIN, clean, type StaffOptions, staffPage } from "./staff.ts";
 
 // The editor by itself: what is written, pasted and looked for. It stands on the page of a notice here;

@@ -5,6 +5,7 @@ import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, expect, test, vi } from "vitest";
 import { browserKit, fitsWidth, PHONE } from "./browser.ts";
+import { databaseUrlOf } from "./database.ts";
 import { ADMIN_PASSWORD, changeFirstPassword, FIRST_PASSWORD } from "./first-password.ts";
 import { freePort, launch, scratchDir, started } from "./program.ts";
 import { clean, type StaffOptions, staffMember, staffPage } from "./staff.ts";
@@ -257,7 +258,7 @@ test("a hundred pictures of 3 MB show their progress and keep the memory low", a
   });
   try {
     await started(program);
-    await changeFirstPassword(program, dataDir);
+    await changeFirstPassword(program, databaseUrlOf(dataDir));
     const login = await fetch(`${program.url}/prod-api/login`, {
       method: "POST",
       headers: { "content-type": "application/json" },

@@ -1,4 +1,4 @@
-import { databaseUrlOf, query } from "./database.ts";
+import { query } from "./database.ts";
 import type { Program } from "./program.ts";
 
 /** What a journey's program starts with, and what the administrator has made of it since. */
@@ -9,9 +9,9 @@ type Answer = { code: number; msg: string; [key: string]: unknown };
 
 /**
  * The administrator's first log-in, as a person does it: the first password opens nothing but the way
- * to another one. `dataDir`: where the answer of the captcha is read, if one is asked for.
+ * to another one. `databaseUrl`: where the answer of the captcha is read, if one is asked for.
  */
-export async function changeFirstPassword(program: Program, dataDir: string): Promise<void> {
+export async function changeFirstPassword(program: Program, databaseUrl: string): Promise<void> {
   const call = async (method: string, url: string, token: string, body?: object) => {
     const answer = await fetch(`${program.url}/prod-api${url}`, {
       method,
@@ -27,7 +27,7 @@ export async function changeFirstPassword(program: Program, dataDir: string): Pr
   };
   const asked = await call("GET", "/captchaImage", "");
   const uuid = String(asked.uuid ?? "");
-  const code = asked.captchaEnabled ? await captchaAnswer(dataDir, uuid) : "";
+  const code = asked.captchaEnabled ? await captchaAnswer(databaseUrl, uuid) : "";
   const login = { username: "admin", password: FIRST_PASSWORD, uuid, code };
   const token = String((await call("POST", "/login", "", login)).token);
   const info = await call("GET", "/getInfo", token);
@@ -37,8 +37,8 @@ export async function changeFirstPassword(program: Program, dataDir: string): Pr
   await call("POST", "/logout", token);
 }
 
-async function captchaAnswer(dataDir: string, uuid: string): Promise<string> {
+async function captchaAnswer(databaseUrl: string, uuid: string): Promise<string> {
   const asked = "select answer from captcha where uuid = $1";
-  const [row] = await query<{ answer: string }>(databaseUrlOf(dataDir), asked, [uuid]);
+  const [row] = await query<{ answer: string }>(databaseUrl, asked, [uuid]);
   return String(row?.answer);
 }

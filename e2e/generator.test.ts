@@ -2,7 +2,8 @@ import fs from "node:fs";
 import { strFromU8, unzipSync } from "fflate";
 import type { Page } from "playwright-core";
 import { expect, test, vi } from "vitest";
-import { baseUrl, browserKit, fitsWidth, PHONE, query } from "./browser.ts";
+import { browserKit, fitsWidth, PHONE, query } from "./browser.ts";
+import { baseUrl } from "./site.ts";
 import { clean, listPage, type StaffOptions } from "./staff.ts";
 
 // The administrator makes a table, takes it into the generator, arranges it and takes the zip home.

@@ -1,7 +1,8 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { baseUrl, browserKit, openSession, query, ready } from "./browser.ts";
+import { browserKit, openSession, query, ready } from "./browser.ts";
 import { HOSTILE_HTML } from "./hostile-html.ts";
+import { baseUrl } from "./site.ts";
 import { ADMIN } from "./staff.ts";
 
 // The whole corpus goes through a route that keeps formatted text, and what it keeps is published and

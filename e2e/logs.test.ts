@@ -2,7 +2,8 @@ import { createHash, randomBytes } from "node:crypto";
 import fs from "node:fs";
 import type { Page } from "playwright-core";
 import { expect, test, vi } from "vitest";
-import { baseUrl, browserKit, fitsWidth, openSession, PHONE, query } from "./browser.ts";
+import { browserKit, fitsWidth, openSession, PHONE, query } from "./browser.ts";
+import { baseUrl } from "./site.ts";
 import { ADMIN, clean, listPage, type StaffOptions, settled } from "./staff.ts";
 
 // Who did what, who logged in, who is here: the pages of the logs and of the living sessions.

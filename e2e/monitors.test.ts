@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Page } from "playwright-core";
 import { expect, test, vi } from "vitest";
-import { baseUrl, browserKit, fitsWidth, PHONE, query } from "./browser.ts";
+import { browserKit, fitsWidth, PHONE, query } from "./browser.ts";
+import { baseUrl } from "./site.ts";
 import { clean, type StaffOptions, staffMember, staffPage } from "./staff.ts";
 
 // How the machine, its database and its caches are: pages that ask again by themselves.

@@ -3,7 +3,6 @@ import sharp from "sharp";
 import { beforeAll, expect, test, vi } from "vitest";
 import {
   accessibilityProblems,
-  baseUrl,
   browserKit,
   captchaAnswer,
   fitsWidth,
@@ -11,6 +10,7 @@ import {
   ready,
 } from "./browser.ts";
 import { ADMIN_PASSWORD } from "./first-password.ts";
+import { baseUrl } from "./site.ts";
 
 // Someone of the office writes a notice to the staff; and a visitor closes the notice of the site.
 const browser = browserKit();

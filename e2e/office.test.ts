@@ -2,7 +2,6 @@ import type { BrowserContextOptions, Page } from "playwright-core";
 import { beforeAll, expect, test, vi } from "vitest";
 import {
   accessibilityProblems,
-  baseUrl,
   browserKit,
   captchaAnswer,
   fitsWidth,
@@ -12,6 +11,7 @@ import {
   ready,
 } from "./browser.ts";
 import { ADMIN_PASSWORD } from "./first-password.ts";
+import { baseUrl } from "./site.ts";
 
 const browser = browserKit();
 

@@ -1,7 +1,8 @@
 import path from "node:path";
 import { expect, test, vi } from "vitest";
-import { baseUrl, browserKit, DESKTOP, fitsWidth, openSession, PHONE, query } from "./browser.ts";
+import { browserKit, DESKTOP, fitsWidth, openSession, PHONE, query } from "./browser.ts";
 import { ADMIN_PASSWORD } from "./first-password.ts";
+import { baseUrl } from "./site.ts";
 import { clean, staffPage } from "./staff.ts";
 
 // What staff do with their own account: the first password, and the page 个人中心.

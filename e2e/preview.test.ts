@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { baseUrl, browserKit, fitsWidth, openSession, PHONE, query, ready } from "./browser.ts";
+import { browserKit, fitsWidth, openSession, PHONE, query, ready } from "./browser.ts";
+import { baseUrl } from "./site.ts";
 import { ADMIN, clean, staffPage } from "./staff.ts";
 
 // An article as a visitor will see it, before it is public: by a link that nobody guesses and that ends.

@@ -79,3 +79,9 @@ export function started(program: Program): Promise<void> {
     );
   });
 }
+
+/** Stops it; rejects with its output when that was no orderly end. */
+export async function endedWell(program: Program): Promise<void> {
+  const code = await program.stop();
+  if (code !== 0) throw new Error(`the program ended with ${code}:\n${program.output()}`);
+}

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test, vi } from "vitest";
-import { baseUrl, browserKit, fitsWidth, PHONE, query } from "./browser.ts";
+import { browserKit, fitsWidth, PHONE, query } from "./browser.ts";
+import { baseUrl } from "./site.ts";
 import { clean, staffMember, staffPage } from "./staff.ts";
 
 // Somebody reviews what others wrote: from the inbox, by keyboard alone, one after the other.

@@ -1,7 +1,8 @@
 import fs from "node:fs";
 import type { Page } from "playwright-core";
 import { expect, test, vi } from "vitest";
-import { baseUrl, browserKit, fitsWidth, openSession, PHONE, query } from "./browser.ts";
+import { browserKit, fitsWidth, openSession, PHONE, query } from "./browser.ts";
+import { baseUrl } from "./site.ts";
 import { clean, listPage, type StaffOptions } from "./staff.ts";
 
 // A staff member keeps the roles: what they give, whose data they reach, who holds them.

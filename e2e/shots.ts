@@ -3,6 +3,7 @@ import path from "node:path";
 import { type Browser, chromium } from "playwright-core";
 import sharp from "sharp";
 import { CHROMIUM_FLAGS, chromiumPath } from "./chromium.ts";
+import { databaseUrlOf } from "./database.ts";
 import { ADMIN_PASSWORD, changeFirstPassword, FIRST_PASSWORD } from "./first-password.ts";
 import { freePort, launch, rootDir, scratchDir, started } from "./program.ts";
 
@@ -268,7 +269,7 @@ const program = launch({
 const browser = await chromium.launch({ executablePath: chromiumPath(), args: CHROMIUM_FLAGS });
 try {
   await started(program);
-  await changeFirstPassword(program, dataDir);
+  await changeFirstPassword(program, databaseUrlOf(dataDir));
   fs.mkdirSync(gallery, { recursive: true });
   const adminToken = await token(program.url);
   const wanted = process.argv.slice(2).filter((word) => !word.startsWith("--"));

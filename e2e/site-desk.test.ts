@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test, vi } from "vitest";
-import { baseUrl, browserKit, fitsWidth, PHONE, query, ready } from "./browser.ts";
+import { browserKit, fitsWidth, PHONE, query, ready } from "./browser.ts";
+import { baseUrl } from "./site.ts";
 import { clean, listPage, type StaffOptions, staffMember, staffPage } from "./staff.ts";
 
 // Editors keep the site: categories, links, banners, tiles, words, settings, redirects, push.

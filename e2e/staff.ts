@@ -1,6 +1,7 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect } from "vitest";
-import { accessibilityProblems, baseUrl, type browserKit, openSession, query } from "./browser.ts";
+import { accessibilityProblems, type browserKit, openSession, query } from "./browser.ts";
+import { baseUrl } from "./site.ts";
 
 /** The administrator of every installation. */
 export const ADMIN = 1;

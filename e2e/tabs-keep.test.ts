@@ -2,8 +2,9 @@ import fs from "node:fs";
 import path from "node:path";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { baseUrl, browserKit, openSession, query } from "./browser.ts";
+import { browserKit, openSession, query } from "./browser.ts";
 import { rootDir } from "./program.ts";
+import { baseUrl } from "./site.ts";
 import { ADMIN, staffMember, staffPage } from "./staff.ts";
 
 // A person who looks at another tab and comes back finds what was typed, where the cursor was and how far

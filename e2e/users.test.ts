@@ -4,13 +4,13 @@ import { beforeAll, expect, test, vi } from "vitest";
 import writeExcel from "write-excel-file/node";
 import {
   accessibilityProblems,
-  baseUrl,
   browserKit,
   fitsWidth,
   openSession,
   PHONE,
   query,
 } from "./browser.ts";
+import { baseUrl } from "./site.ts";
 import { clean, listPage, pickOption, type StaffOptions } from "./staff.ts";
 
 // A staff member keeps the accounts: finds, adds, changes, imports and removes people.

@@ -6,7 +6,7 @@ export default defineConfig({
     globalSetup: "e2e/server.ts",
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    // One site, one database, two cores: files one after another.
-    fileParallelism: false,
+    // Each file has a program and a database of its own: two at a time, in any order.
+    maxWorkers: 2,
   },
 });

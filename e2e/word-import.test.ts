@@ -4,7 +4,8 @@ import { strFromU8, unzipSync } from "fflate";
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { expect, test, vi } from "vitest";
-import { baseUrl, browserKit, fitsWidth, openSession, PHONE, query, ready } from "./browser.ts";
+import { browserKit, fitsWidth, openSession, PHONE, query, ready } from "./browser.ts";
+import { baseUrl } from "./site.ts";
 import { clean, listPage, type StaffOptions, staffMember, staffPage } from "./staff.ts";
 
 // An editor gets texts from elsewhere into articles: a Word file, a table of Excel, pictures of the library.

@@ -1,0 +1,36 @@
+import { randomUUID } from "node:crypto";
+import fs from "node:fs";
+import { afterAll, inject } from "vitest";
+import { query, roleUrl } from "./database.ts";
+import { endedWell, freePort, launch, scratchDir, started } from "./program.ts";
+
+// The site of one file of journeys: whoever imports this has a program of their own, on a clone of the
+// database with the demo content, from the first line of the file to its last test.
+
+const adminUrl = inject("adminUrl");
+const database = `journey_${randomUUID().replaceAll("-", "")}`;
+
+/** Its database, as the role of the program. */
+export const databaseUrl = roleUrl(adminUrl, inject("rolePassword"), database);
+export const dataDir = scratchDir();
+
+await query(adminUrl, `create database ${database} template ${inject("template")} owner xuehui`);
+fs.cpSync(inject("templateDir"), dataDir, { recursive: true });
+const program = launch({
+  PORT: String(await freePort()),
+  DATA_DIR: dataDir,
+  DATABASE_URL: databaseUrl,
+  WORKERS: "2",
+  DEMO: "on",
+  CAPTCHA_ENABLED: "true",
+});
+await started(program);
+
+export const baseUrl = program.url;
+
+afterAll(async () => {
+  await endedWell(program).finally(async () => {
+    await query(adminUrl, `drop database ${database} with (force)`);
+    fs.rmSync(dataDir, { recursive: true, force: true });
+  });
+});
