@@ -28,6 +28,9 @@ await started(program);
 
 export const baseUrl = program.url;
 
+/** The first of its processes; the others are below it. */
+export const sitePid = program.child.pid ?? 0;
+
 afterAll(async () => {
   await endedWell(program).finally(async () => {
     await query(adminUrl, `drop database ${database} with (force)`);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { HOSTILE_HTML } from "../../e2e/hostile-html.ts";
+import { HOSTILE_HTML } from "../../gates/hostile-html.ts";
 import { dressArticle } from "../lib/article-html.ts";
 import { cleanHtml } from "./rich-text.ts";
 

@@ -5,8 +5,8 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { unzipSync } from "fflate";
 import { afterAll, expect, test } from "vitest";
-import { openSession } from "./browser.ts";
-import { baseUrl } from "./site.ts";
+import { openSession } from "../e2e/browser.ts";
+import { baseUrl } from "../e2e/site.ts";
 
 // What the generator gives out, unpacked into a copy of this tree, passes the checks of this tree.
 const root = path.resolve(import.meta.dirname, "..");

@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { browserKit, openSession, query, ready } from "./browser.ts";
+import { browserKit, openSession, query, ready } from "../e2e/browser.ts";
+import { baseUrl } from "../e2e/site.ts";
+import { ADMIN } from "../e2e/staff.ts";
 import { HOSTILE_HTML } from "./hostile-html.ts";
-import { baseUrl } from "./site.ts";
-import { ADMIN } from "./staff.ts";
 
 // The whole corpus goes through a route that keeps formatted text, and what it keeps is published and
 // opened as visitors open it: no script of it may run, nothing of it may be fetched from elsewhere.

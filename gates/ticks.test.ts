@@ -1,8 +1,8 @@
 import fs from "node:fs";
 import pg from "pg";
 import { afterAll, expect, test, vi } from "vitest";
-import { databaseUrlOf, openAdminSession } from "./database.ts";
-import { freePort, launch, type Program, scratchDir, started } from "./program.ts";
+import { databaseUrlOf, openAdminSession } from "../e2e/database.ts";
+import { freePort, launch, type Program, scratchDir, started } from "../e2e/program.ts";
 
 // Two server processes on one database: each tick of a job is run once, also when the one that fires
 // them is killed.
