@@ -253,6 +253,7 @@ test("tabs: kept alive, switched without a request, closed every way, there afte
   await tabs(page).nth(0).focus();
   await page.keyboard.press("ArrowRight");
   await page.waitForURL("**/system/role");
+  await page.locator("[role=tab][aria-selected=true]:focus", { hasText: "角色管理" }).waitFor();
   await page.keyboard.press("Delete");
   await page.waitForURL("**/system/dict");
   await page.locator("[role=tab][aria-selected=true]:focus", { hasText: "字典管理" }).waitFor();

@@ -105,7 +105,7 @@ test("the tree: linked or not, found, all or none, closed; leaving asks", async 
   expect(await box(page, "用户新增").isChecked()).toBe(false);
   await box(page, "用户管理").check();
   expect(await box(page, "用户新增").isChecked()).toBe(true);
-  await page.getByText("+用户查询、用户新增、用户修改 等 7 项").waitFor();
+  await page.getByText("+用户查询、用户新增、用户修改 等 8 项").waitFor();
   await box(page, "用户管理").uncheck();
   await page.getByText("已选 1 /").waitFor();
   await box(page, "父子联动").uncheck();

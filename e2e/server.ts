@@ -39,6 +39,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const rolePassword = fs.readFileSync(path.join(clusterDir, "database.password"), "utf8").trim();
   const template = "journeys";
   await query(adminUrl, `create database ${template} owner xuehui`);
+  const there = new URL(adminUrl);
+  there.pathname = `/${template}`;
+  // As a database of the program's own has it; only a superuser may.
+  await query(there.href, "create extension pg_stat_statements");
+  await query(there.href, "grant execute on function pg_stat_statements_reset to xuehui");
   const first = launch({
     PORT: String(await freePort()),
     DATA_DIR: templateDir,

@@ -8,7 +8,8 @@ let keys = 0;
 let keysAtAct = 0;
 let isComposing = false;
 
-const takesText = (target: EventTarget | null): boolean =>
+/** A field or a text that keys go into. */
+export const takesText = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA)$/.test(target.tagName));
 
@@ -44,8 +45,11 @@ if (typeof document !== "undefined") {
 
 const restMs = (): number => (isComposing ? PAUSE_MS : lastKey + PAUSE_MS - performance.now());
 
-/** Somebody is writing right now: what comes by itself must not take the focus, or keys go astray. */
-const isTyping = (): boolean => restMs() > 0;
+/**
+ * Somebody is writing right now: what comes by itself must not take the focus, or keys go astray. Who
+ * has left the field since, for a tab or a button, writes no more.
+ */
+const isTyping = (): boolean => restMs() > 0 && takesText(document.activeElement);
 
 /** Grows with every key: the same number later means that nobody has written since. */
 export const keysSoFar = (): number => keys;

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from "react";
+import { takesText } from "./typing.ts";
 
 /**
  * Runs `act` when the value is another one than before. An effect would run as well each time the tab
@@ -26,14 +27,16 @@ export function useAtFirst(act: () => void): void {
 }
 
 /**
- * For `afterOpenChange` of a drawer or dialog: runs `act` when it has been opened. Ant Design says the
- * same each time its tab is shown again, when the cursor stands somewhere already.
+ * For `afterOpenChange` of a drawer or dialog: runs `act`, which takes the focus, when it has been
+ * opened. Ant Design says the same each time its tab is shown again, when the cursor stands somewhere
+ * already; and on a slow machine so late that somebody is in one of its fields by then.
  */
 export function useOpening(act: () => void): (isOpen: boolean) => void {
   const isDone = useRef(false);
   return (isOpen) => {
     if (!isOpen || isDone.current) return;
     isDone.current = true;
-    act();
+    const now = document.activeElement;
+    if (!takesText(now) || !now?.closest("[role=dialog]")) act();
   };
 }
