@@ -1,7 +1,8 @@
+import pg from "pg";
 import type { Locator, Page } from "playwright-core";
 import { expect, test, vi } from "vitest";
 import { browserKit, fitsWidth, PHONE, query, ready } from "./browser.ts";
-import { baseUrl } from "./site.ts";
+import { baseUrl, databaseUrl } from "./site.ts";
 import { clean, listPage, type StaffOptions, staffMember, staffPage } from "./staff.ts";
 
 // Editors keep the site: categories, links, banners, tiles, words, settings, redirects, push.
@@ -102,9 +103,25 @@ test("a category for those who are logged in: its texts are locked, and found by
   await drawer.waitFor({ state: "detached" });
   await page.getByRole("button", { name: "编辑「指导资源」" }).click();
   await drawer.getByRole("radio", { name: "所有人" }).check();
+  const release = await holdWords();
   await page.keyboard.press("Control+s");
   await vi.waitFor(async () => expect(await answer()).toMatchObject({ locked: false }));
+  const strip = page.getByText(
+    /^正在更新 \d+ 篇文章的搜索内容，完成之前可能搜不到它们；完成后这条提示自动消失。$/,
+  );
+  await strip.waitFor();
+  await clean(page);
+  await release();
+  await strip.waitFor({ state: "detached" });
 });
+
+/** Keeps the program from making words of articles (db/locks.ts), until it is released. */
+async function holdWords(): Promise<() => Promise<void>> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query("select pg_advisory_lock(7265015, hashtext(''))");
+  return () => client.end();
+}
 
 test("a banner, a link and a body: on the site at once", async () => {
   const page = await office("banner");

@@ -15,8 +15,9 @@ import { blocksOf, compareBlocks } from "./article/desk/difference.ts";
 import { readWechatPage } from "./article/desk/importWechat/wechat-page.ts";
 import { readDocx } from "./article/desk/importWord/docx-read.ts";
 import { parseXml } from "./article/desk/importWord/docx-xml.ts";
+import { documentSummary } from "./article/summary/service.server.ts";
 import { storedPaths } from "./common/files/service.server.ts";
-import { htmlOf, summaryOf } from "./import/body.server.ts";
+import { htmlOf } from "./import/body.server.ts";
 import { parseDocument } from "./import/document.server.ts";
 import { excerpt, highlight } from "./search/excerpt.server.ts";
 import { parseQuery } from "./search/query.server.ts";
@@ -56,7 +57,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   storedPaths: (text) => storedPaths([text]),
   importedText: (text) => {
     const { paragraphs } = document([text, ...text.slice(0, 2_000).split("")]);
-    return [htmlOf(paragraphs), summaryOf(paragraphs)];
+    return [htmlOf(paragraphs), documentSummary(paragraphs)];
   },
   checkEmail,
   checkNickName,

@@ -22,6 +22,8 @@ export const LOCKS = {
   codes: { number: 7_265_011, label: "验证码发送" },
   captcha: { number: 7_265_012, label: "图形验证码" },
   redirects: { number: 7_265_013, label: "旧址跳转保存" },
+  access: { number: 7_265_014, label: "文章或栏目权限保存" },
+  words: { number: 7_265_015, label: "检索内容更新" },
 } as const;
 
 export type LockName = keyof typeof LOCKS;
@@ -39,6 +41,13 @@ export class LockWaitError extends Error {
   }
 }
 
+type InTransaction = {
+  subject?: string;
+  limitMs?: number;
+  /** Many may share it; who takes it alone waits for all of them, and they for him. */
+  isShared?: boolean;
+};
+
 /**
  * Takes a lock until the end of the transaction. With a `subject` it is a lock of that one thing: two
  * subjects may meet in one number, which costs a wait and breaks nothing.
@@ -47,13 +56,14 @@ export class LockWaitError extends Error {
 export async function lockInTransaction(
   tx: Db,
   name: LockName,
-  { subject = "", limitMs = WAIT_MS }: { subject?: string; limitMs?: number } = {},
+  { subject = "", limitMs = WAIT_MS, isShared = false }: InTransaction = {},
 ): Promise<void> {
+  const lock = isShared ? sql`pg_advisory_xact_lock_shared` : sql`pg_advisory_xact_lock`;
   try {
     // Columns are worked out from left to right: the limit holds for this wait alone.
     await tx.execute(sql`with before as materialized (select current_setting('lock_timeout') as value)
       select set_config('lock_timeout', ${`${limitMs}ms`}, true),
-        pg_advisory_xact_lock(${LOCKS[name].number}::int, hashtext(${subject})),
+        ${lock}(${LOCKS[name].number}::int, hashtext(${subject})),
         set_config('lock_timeout', before.value, true)
       from before`);
   } catch (error) {
@@ -64,6 +74,14 @@ export async function lockInTransaction(
 
 /** lock_not_available. */
 const TIMEOUT = /^55P03$/;
+
+/** Takes a lock until the end of the transaction, or says that somebody else has it. */
+export async function tryLockInTransaction(tx: Db, name: LockName): Promise<boolean> {
+  const { rows } = await tx.execute<{ held: boolean }>(
+    sql`select pg_try_advisory_xact_lock(${LOCKS[name].number}::int, hashtext('')) as held`,
+  );
+  return rows[0]?.held === true;
+}
 
 /** Takes a lock for as long as the connection lives, or says that somebody else has it. */
 export async function tryLock(client: pg.ClientBase, name: LockName): Promise<boolean> {

@@ -9,13 +9,15 @@ export const CONTENT_TAGS = ["site", "menu", "content", "links", "dict", "wordin
  * Names of what a cached page or value depends on.
  * `content`: any published article changed its place in a list. `pages` and `values`: all pages, all
  * values. `page:` and `value:`: a single one, see pageTag and valueTag. `ask:`: nothing is dropped,
- * every process answers with its figures (monitor/server/service.server.ts).
+ * every process answers with its figures (monitor/server/service.server.ts). `words`: nothing is
+ * dropped, there are articles whose words are due (article/words/service.server.ts).
  */
 export type Tag =
   | (typeof CONTENT_TAGS)[number]
   | "all"
   | "pages"
   | "values"
+  | "words"
   | `article:${number}`
   | `page:${string}`
   | `value:${string}`

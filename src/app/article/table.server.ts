@@ -73,6 +73,10 @@ export const article = pgTable(
     importKey: text().unique(),
     /** Words of title (A), keywords (B), summary (C) and body (D), cut and simplified. */
     search: tsvector().notNull().default(sql`''::tsvector`),
+    /** From when on words and summary are to be made anew (words/service.server.ts). */
+    wordsDueAt: moment(),
+    /** A summary that was taken away until then: it may be the writer's own, or made of the text. */
+    summaryAside: text(),
     ...audit,
   },
   (table) => [
@@ -98,6 +102,11 @@ export const article = pgTable(
       .where(sql`status <> '5'`),
     // The desk: what is not public yet is little, what is mine is found by its owner.
     index("article_unlisted").on(table.status, table.id).where(sql`not is_listed`),
+    // What waits for new words; the newest is found again first.
+    index("article_words_due")
+      .on(table.wordsDueAt, table.id.desc().nullsFirst())
+      .where(sql`words_due_at is not null`),
+    check("article_aside_is_due", sql`summary_aside is null or words_due_at is not null`),
     check("article_type_chosen", sql`type_id is not null or status in ('0', '5')`),
     index("article_name_part").using("gin", table.articleName.op("gin_trgm_ops")),
     index("article_owner").on(table.ownerId, table.id),

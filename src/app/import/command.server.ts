@@ -8,10 +8,11 @@ import { safeError } from "../../lib/safe-log.ts";
 import { UNDATED_DAY } from "../../lib/undated.ts";
 import type { Command } from "../../server/commands.ts";
 import { isUntouched } from "../article/desk/service.server.ts";
+import { documentSummary } from "../article/summary/service.server.ts";
 import { article } from "../article/table.server.ts";
 import { insertArticle, replaceArticle } from "../article/writing/service.server.ts";
 import { isSearchedWhole } from "../search/service.server.ts";
-import { htmlOf, summaryOf } from "./body.server.ts";
+import { htmlOf } from "./body.server.ts";
 import { openCategory } from "./category.server.ts";
 import {
   type ImportDocument,
@@ -192,7 +193,7 @@ async function articleOf(db: Db, { number, hash, document }: Entry) {
     typeId: await openCategory(db, document.category),
     articleName: title,
     content: htmlOf(paragraphs),
-    summary: summaryOf(paragraphs),
+    summary: documentSummary(paragraphs),
     source,
     author,
     keywords: keywordsOf(source, author),

@@ -128,6 +128,15 @@ describe("the fixture", () => {
     expect(row.summary).toMatch(/^第一条 为了写明/);
   });
 
+  it("shows nothing of a text in a category that is not open", async () => {
+    await app.db.insert(category).values({ bllName: "内部资料", access: "member" });
+    const paragraphs = ["2026年3月1日理事会通过", "第一条 苜蓿花开在园子里。"];
+    await run(app, fileOf(good("内部的一篇", { category: "内部资料", paragraphs })));
+    expect((await byTitle("内部的一篇")).summary).toBe("");
+    expect(await found("苜蓿")).toEqual([]);
+    await app.db.delete(article).where(eq(article.articleName, "内部的一篇"));
+  });
+
   it("shows markup of the document as text", async () => {
     const row = await byTitle("100% 的努力与 _下划线_ 的故事");
     expect(row.content).toContain("&lt;script&gt;alert('家书')&lt;/script&gt;");

@@ -26,7 +26,7 @@ import { readRows, type SearchRow } from "./rows.server.ts";
 export type { Segment } from "./excerpt.server.ts";
 export type { SearchRow } from "./rows.server.ts";
 export { suggestArticles } from "./suggest.server.ts";
-export { isSearchedWhole, searchVectorSql } from "./vector.server.ts";
+export { isSearchedWhole, searchVector, searchVectorSql } from "./vector.server.ts";
 export { type Folded, foldWithOrigin } from "./words.server.ts";
 
 export type SearchOptions = {

@@ -61,6 +61,8 @@ export type TreePageProps<R> = {
   changes?: readonly string[];
   /** What else a change brings about on the screen. */
   onChanged?: () => void;
+  /** What is to be known of all of it, above the tree. */
+  strip?: ReactNode;
 };
 
 /**
@@ -272,6 +274,7 @@ export function TreePage<R extends object>(props: TreePageProps<R>) {
             />
           </div>
         </div>
+        {props.strip}
         {error && data && (
           <Alert
             banner

@@ -7,8 +7,8 @@ import { plainText as plainValue } from "../../../server/ids.ts";
 import { cleanHtml } from "../../../server/rich-text.ts";
 import { ACCESS } from "../../article_type/access/service.server.ts";
 import { category } from "../../article_type/table.server.ts";
+import { summaryOf } from "../summary/service.server.ts";
 import type { Attachment, article } from "../table.server.ts";
-import { summaryOf } from "../writing/service.server.ts";
 import { type ArticleFields, EMPTY_FIELDS, FIELD_LABELS, MAX, type Visible } from "./fields.ts";
 
 type Body = Readonly<Record<string, unknown>>;
@@ -184,13 +184,15 @@ const timeOf = (date: Date | null) => (date ? formatDateTime(date) : null);
 
 /** An article's row as its writer sees it: a summary that was made of the text counts as none. */
 export function fieldsOf(row: typeof article.$inferSelect): ArticleFields {
-  const isOwnSummary = row.summary !== summaryOf(plainText(row.content));
+  // One that is taken away while words are made anew is not lost to who edits meanwhile.
+  const summary = row.summaryAside ?? row.summary;
+  const isOwnSummary = summary !== summaryOf(plainText(row.content));
   const isTimed = row.status === "2" || row.status === "3";
   return {
     typeId: row.typeId,
     articleName: row.articleName,
     subtitle: row.subtitle,
-    summary: isOwnSummary ? row.summary : "",
+    summary: isOwnSummary ? summary : "",
     cover: row.cover,
     content: row.content,
     source: row.source,

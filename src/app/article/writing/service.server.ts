@@ -1,12 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
-import { opening, plainText } from "../../../lib/plain-text.ts";
+import { plainText } from "../../../lib/plain-text.ts";
 import { cleanHtml } from "../../../server/rich-text.ts";
 import { publishTags } from "../../../server/tags.ts";
 import { visibleIn } from "../../article_type/access/service.server.ts";
 import { noteFileUse } from "../../common/files/service.server.ts";
 import { searchVectorSql } from "../../search/service.server.ts";
 import type { Visible } from "../service.server.ts";
+import { isMadeOf, summaryOf } from "../summary/service.server.ts";
 import { type Attachment, article, articleReads } from "../table.server.ts";
 
 /** An article to be written: `content` is any HTML, it is cleaned here. */
@@ -38,8 +39,6 @@ export type NewArticle = {
   createBy?: string;
 };
 
-const SUMMARY_LETTERS = 110;
-
 /** Everything of an article that may name stored files, for noteFileUse. */
 export const filesOf = ({
   content,
@@ -50,9 +49,6 @@ export const filesOf = ({
   cover,
   JSON.stringify(attachments),
 ];
-
-/** The summary of an open text whose writer gave none. */
-export const summaryOf = (text: string): string => opening(text, SUMMARY_LETTERS);
 
 /** Columns that follow from the text, for an article that is new and for one that is changed. */
 export function textColumns(
@@ -65,7 +61,8 @@ export function textColumns(
   const text = plainText(content);
   // A summary is open to everybody: of a text that is not, none is made of the text itself.
   const isOpen = (given.visible ?? "public") === "public";
-  const summary = given.summary?.trim() || (isOpen ? summaryOf(text) : "");
+  const own = given.summary?.trim() ?? "";
+  const summary = isOpen ? own || summaryOf(text) : isMadeOf(text, own) ? "" : own;
   const { articleName: title } = given;
   // Full-width commas and the enumeration comma are what people type between keywords.
   const keywords = (given.keywords ?? "")
@@ -79,6 +76,9 @@ export function textColumns(
     keywords,
     // Who wrote it and where it comes from is looked for as well.
     search: searchVectorSql(searchableOf({ ...given, title, keywords, summary, text })),
+    // Whatever was still to be done is done.
+    wordsDueAt: null,
+    summaryAside: null,
   };
 }
 

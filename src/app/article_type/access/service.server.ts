@@ -1,5 +1,6 @@
 import { type AnyColumn, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
+import { lockInTransaction } from "../../../db/locks.ts";
 
 /** Who may read a text, from everybody to few (product.md 4.10). */
 export const ACCESS = ["public", "login", "member"] as const;
@@ -40,6 +41,20 @@ export async function accessOf(db: Db, typeId: number): Promise<Access> {
   return rows.reduce<Access>((strictest, { access }) => stricter(strictest, access), "public");
 }
 
-/** What an article in this category, with this word of its own, asks of a reader. */
-export const visibleIn = async (db: Db, typeId: number | null, own: Access): Promise<Access> =>
-  typeId === null || own === "member" ? own : stricter(own, await accessOf(db, typeId));
+/**
+ * Until the end of the transaction no category asks for another reader than now. Who writes words of an
+ * article takes it before they are cut, and behind the locks of the articles' rows.
+ */
+export const holdAccess = (tx: Db, limits: { limitMs?: number } = {}) =>
+  lockInTransaction(tx, "access", { isShared: true, ...limits });
+
+/** The other side: until the end of the transaction nobody cuts words for what categories ask now. */
+export const lockAccess = (tx: Db) => lockInTransaction(tx, "access");
+
+/** What an article that is being written in this category, with this word of its own, asks of a reader. */
+export async function visibleIn(tx: Db, typeId: number | null, own: Access): Promise<Access> {
+  // The category can only add to it, and whatever is not public is cut alike.
+  if (typeId === null || own !== "public") return own;
+  await holdAccess(tx);
+  return stricter(own, await accessOf(tx, typeId));
+}

@@ -11,9 +11,10 @@ import { queryWords, rowBody, rowSchema } from "../../../server/listing.ts";
 import { ok, okSchema } from "../../../server/reply.ts";
 import { notSorted, placesOf } from "../../../server/sort-places.ts";
 import { article } from "../../article/table.server.ts";
-import { type Access, accessOf, stricter } from "../access/service.server.ts";
+import { countDue } from "../../article/words/service.server.ts";
+import { type Access, stricter } from "../access/service.server.ts";
 import { category } from "../table.server.ts";
-import { accessChanged, dropCaches, mergeCategory, moveCategory, noteMove } from "./move.server.ts";
+import { dropCaches, mergeCategory, moveCategory, noteMove, withReaders } from "./move.server.ts";
 import {
   type Category,
   checkCategory,
@@ -116,6 +117,18 @@ const categoryDesk: Slice = (app, { db }) => {
   );
 
   app.get(
+    `${BASE}/wordsDue`,
+    {
+      config: may("list"),
+      schema: {
+        summary: "还有多少篇文章在更新搜索内容",
+        response: okSchema({ data: Type.Object({ articles: Type.Integer() }) }),
+      },
+    },
+    async () => ok({ data: { articles: await countDue(db) } }),
+  );
+
+  app.get(
     `${BASE}/:id`,
     { config: may("query"), schema: { response: okSchema({ data: Row }) } },
     async (request) => {
@@ -167,14 +180,14 @@ const categoryDesk: Slice = (app, { db }) => {
         const before = await findRow(tx, id);
         const next = tidied({ ...before, ...patch });
         await checkCategory(tx, next, before);
-        const was = await accessOf(tx, id);
         const { id: _id, createTime: _time, createBy: _by, ...values } = next;
-        await tx
-          .update(category)
-          .set({ ...values, updateBy: userName, updateTime: sql`now()` })
-          .where(eq(category.id, id));
+        await withReaders(tx, next, () =>
+          tx
+            .update(category)
+            .set({ ...values, updateBy: userName, updateTime: sql`now()` })
+            .where(eq(category.id, id)),
+        );
         await noteMove(tx, before, next, userName);
-        await accessChanged(tx, id, was);
         await dropCaches(tx);
       });
       return ok();

@@ -5,33 +5,36 @@ import { publishTags } from "../../../server/tags.ts";
 import { listHref } from "../../../site/category-href.ts";
 import { articleCopy } from "../../article/desk/table.server.ts";
 import { article } from "../../article/table.server.ts";
+import { changeReaders } from "../../article/words/service.server.ts";
 import { movePages } from "../../seo/redirects/service.server.ts";
-import { type Access, accessOf } from "../access/service.server.ts";
+import { type Access, accessOf, stricter } from "../access/service.server.ts";
 import { category } from "../table.server.ts";
 import { holdsArticles } from "./category.ts";
 import { type Category, checkCategory, contentsOf, findRow } from "./rules.server.ts";
-import { lockWords, unlockWords } from "./words.server.ts";
 
 /** Every place that shows a category, or what is in it. */
 export const dropCaches = (tx: Db) => publishTags(tx, ["menu", "content", "site"]);
 
-/** The category and all below it. */
-async function branchOf(tx: Db, id: number): Promise<number[]> {
+/** The category and those below it that ask for no more than it does. */
+async function openBranchOf(tx: Db, id: number): Promise<number[]> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     with recursive branch(id) as (
       select ${id}::bigint union
       select c.id from article_type c join branch on c.parent_id = branch.id
+      where c.access = 'public'
     ) select id::int from branch`);
   return rows.map((row) => row.id);
 }
 
-/** After a change of who may read a branch: what its articles are found by, in the same transaction. */
-export async function accessChanged(tx: Db, id: number, was: Access): Promise<void> {
-  const now = await accessOf(tx, id);
-  if (was === now) return;
-  const typeIds = await branchOf(tx, id);
-  if (was === "public") await lockWords(tx, typeIds);
-  if (now === "public") await unlockWords(tx, typeIds);
+/** Runs a change of a category's place or access; what it is to become decides who may read. */
+export async function withReaders(
+  tx: Db,
+  { id, parentId, access }: Pick<Category, "id" | "parentId" | "access">,
+  change: () => Promise<unknown>,
+): Promise<void> {
+  const was = await accessOf(tx, id);
+  const now = stricter(access as Access, await accessOf(tx, parentId));
+  await changeReaders(tx, { typeIds: await openBranchOf(tx, id), was, now }, change);
 }
 
 const addressOf = ({ id, parentId }: Pick<Category, "id" | "parentId">) =>
@@ -59,7 +62,6 @@ export async function moveCategory(
 ): Promise<void> {
   const row = await findRow(tx, id);
   const next = { ...row, parentId };
-  const was = await accessOf(tx, id);
   if (parentId !== row.parentId) await checkCategory(tx, next, row);
   const there = await tx
     .select()
@@ -70,17 +72,18 @@ export async function moveCategory(
   const at =
     beforeId === undefined ? siblings.length : siblings.findIndex((each) => each.id === beforeId);
   if (at < 0) throw new AppError(NOT_THERE);
-  for (const [index, each] of siblings.toSpliced(at, 0, next).entries()) {
-    const isMoved = each.id === id;
-    if (!isMoved && each.orderNum === index + 1) continue;
-    const audit = isMoved ? { parentId, updateBy: userName, updateTime: sql`now()` } : {};
-    await tx
-      .update(category)
-      .set({ orderNum: index + 1, ...audit })
-      .where(eq(category.id, each.id));
-  }
+  await withReaders(tx, next, async () => {
+    for (const [index, each] of siblings.toSpliced(at, 0, next).entries()) {
+      const isMoved = each.id === id;
+      if (!isMoved && each.orderNum === index + 1) continue;
+      const audit = isMoved ? { parentId, updateBy: userName, updateTime: sql`now()` } : {};
+      await tx
+        .update(category)
+        .set({ orderNum: index + 1, ...audit })
+        .where(eq(category.id, each.id));
+    }
+  });
   await noteMove(tx, row, next, userName);
-  await accessChanged(tx, id, was);
   await dropCaches(tx);
 }
 
@@ -111,12 +114,13 @@ export async function mergeCategory(
   if (children > 0) {
     throw new AppError(`「${from.bllName}」下还有 ${children} 个下级栏目，请先移走再合并`);
   }
-  const was = await accessOf(tx, fromId);
-  const moved = await tx
-    .update(article)
-    .set({ typeId: intoId })
-    .where(eq(article.typeId, fromId))
-    .returning({ id: article.id });
+  const [was, now] = [await accessOf(tx, fromId), await accessOf(tx, intoId)];
+  let moved = 0;
+  await changeReaders(tx, { typeIds: [fromId], was, now }, async () => {
+    const inside = eq(article.typeId, fromId);
+    const { rowCount } = await tx.update(article).set({ typeId: intoId }).where(inside);
+    moved = rowCount ?? 0;
+  });
   await tx
     .update(articleCopy)
     .set({ fields: sql`jsonb_set(${articleCopy.fields}, '{typeId}', to_jsonb(${intoId}::bigint))` })
@@ -131,9 +135,6 @@ export async function mergeCategory(
   ].map((each) => ({ from: each, to }));
   const feed = { from: `/rss.xml?typeId=${fromId}`, to: `/rss.xml?typeId=${intoId}` };
   await movePages(tx, [...addresses, feed], { origin: "merge", userName });
-  const now = await accessOf(tx, intoId);
-  if (was === "public" && now !== "public") await lockWords(tx, [intoId]);
-  if (was !== "public" && now === "public") await unlockWords(tx, [intoId]);
   await dropCaches(tx);
-  return moved.length;
+  return moved;
 }

@@ -11,6 +11,7 @@ import {
 } from "./category.ts";
 import { CategoryFields } from "./category-fields.tsx";
 import { MergeDrawer } from "./merge-drawer.tsx";
+import { WordsStrip } from "./words-strip.tsx";
 
 export const ENTITY: Entity<DeskCategory> = {
   noun: "栏目",
@@ -97,6 +98,7 @@ export default function CategoryDesk() {
         parent="parentId"
         order={{ key: "orderNum", ids: "ids" }}
         isOpenFirst
+        strip={<WordsStrip />}
         mayHold={(row) => row.bllType === "1"}
         move={moveProblem}
         moveWarning={moveWarning}

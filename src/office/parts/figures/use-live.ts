@@ -58,8 +58,8 @@ export type Live = Omit<ReturnType<typeof useLive>, "data">;
 
 const SIGNS = ["pointerdown", "pointermove", "keydown", "wheel", "touchstart"] as const;
 
-/** Whether nobody has touched anything for ten minutes. */
-function useIdle(isActive: boolean): boolean {
+/** Whether nobody has touched anything for ten minutes, while the page is in front. */
+export function useIdle(isActive: boolean): boolean {
   const [isIdle, setIdle] = useState(false);
   useEffect(() => {
     if (!isActive) return;
