@@ -69,6 +69,9 @@ export async function startProgram(
   };
 }
 
+/** A command that is not over by then has stuck: it is ended, and fails. */
+const COMMAND_LIMIT_MS = 10 * 60_000;
+
 /** Runs a command of the program to its end; throws with its output when it fails. */
 export async function runProgram(
   args: string[],
@@ -76,7 +79,9 @@ export async function runProgram(
 ): Promise<{ output: string; ms: number }> {
   const began = performance.now();
   const { child, output } = spawnProgram(args, env);
+  const limit = setTimeout(() => child.kill("SIGKILL"), COMMAND_LIMIT_MS);
   const code = await ended(child);
+  clearTimeout(limit);
   if (code !== 0) throw new Error(`${args.join(" ")} failed:\n${output()}`);
   return { output: output(), ms: performance.now() - began };
 }

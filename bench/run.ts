@@ -1,6 +1,7 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { query } from "../e2e/database.ts";
 import { measureCached } from "./cached.ts";
 import { type Figure, tableOf } from "./figures.ts";
@@ -12,12 +13,14 @@ import { measureOffice } from "./office.ts";
 import { type Program, startProgram } from "./program.ts";
 import { measureRender } from "./render.ts";
 import { measureSearch } from "./search.ts";
+import { measureStart } from "./start.ts";
 import { measureWeight } from "./weight.ts";
 import { measureWrites } from "./writes.ts";
 
 // `npm run bench`: measures the built program from outside and prints one table. Never fails by a
 // figure. DOCUMENTS: a JSONL file to import; BENCH_ROWS: number of articles (100000); BENCH: parts,
 // as in BENCH=cached,search; BENCH_DATA: a directory to keep, filled once and used again.
+// `npm run bench -- --quick`: 2,000 articles and the parts that take seconds, in five minutes.
 
 const PARTS = [
   "import",
@@ -29,8 +32,14 @@ const PARTS = [
   "write",
   "lighthouse",
   "office",
+  "start",
 ];
-const rows = Number(process.env.BENCH_ROWS || 100_000);
+const isQuick = process.argv.includes("--quick");
+const QUICK_PARTS = PARTS.filter((part) => part !== "lighthouse" && part !== "office");
+/** A part that is not over by then has stuck: the bench says so and goes on to the next. */
+const PART_LIMIT_MS = isQuick ? 90_000 : 30 * 60_000;
+const endsAt = isQuick ? Date.now() + 5 * 60_000 : Number.POSITIVE_INFINITY;
+const rows = Number(process.env.BENCH_ROWS || (isQuick ? 2_000 : 100_000));
 const documents = process.env.DOCUMENTS ? path.resolve(process.env.DOCUMENTS) : undefined;
 const chosen = (process.env.BENCH ?? "").split(",").filter(Boolean);
 const unknown = chosen.filter((part) => !PARTS.includes(part));
@@ -38,7 +47,8 @@ if (unknown.length > 0) {
   console.log(`no such part: ${unknown.join(", ")}; there are ${PARTS.join(", ")}`);
   process.exit(1);
 }
-const has = (part: string) => chosen.length === 0 || chosen.includes(part);
+const wanted = chosen.length > 0 ? chosen : isQuick ? QUICK_PARTS : PARTS;
+const has = (part: string) => wanted.includes(part);
 const say = (text: string) => process.stderr.write(`${text}\n`);
 
 const PROCESSES = 2;
@@ -76,25 +86,43 @@ function importFigure({ importMs, source }: Filled): Figure[] {
   ];
 }
 
+/** The figures of a part, or the one that says that it did not end. */
+async function inTime(name: string, measure: () => Promise<Figure[]>): Promise<Figure[]> {
+  const limit = new AbortController();
+  const limitMs = Math.max(1_000, Math.min(PART_LIMIT_MS, endsAt - Date.now()));
+  const late = delay(limitMs, undefined, { signal: limit.signal }).then((): Figure[] => [
+    {
+      name,
+      figure: `not over after ${Math.round(limitMs / 1_000)} s`,
+      goal: "to end",
+      isMet: false,
+      source: "",
+    },
+  ]);
+  late.catch(() => undefined);
+  return Promise.race([measure(), late]).finally(() => limit.abort());
+}
+
 async function measureAll(dataDir: string): Promise<Figure[]> {
   const figures: Figure[] = [];
   const env = { DEMO: documents ? "off" : "on", CAPTCHA_ENABLED: "true" };
   const part = async (name: string, measure: () => Promise<Figure[]>) => {
     if (!has(name)) return;
     say(`measuring: ${name}`);
-    figures.push(...(await measure()));
+    figures.push(...(await inTime(name, measure)));
   };
   say("building and starting");
   let program = await startProgram(dataDir, { ...env, WORKERS: "1" });
+  let source = "";
   try {
     say(`filling up to ${rows} articles`);
     const filled = await fill(program, dataDir, documents, rows);
-    const { source } = filled;
+    source = filled.source;
     const pages = await pagesOf(program);
-    if (has("import")) {
-      figures.push(...importFigure(filled));
-      figures.push(...(await measureFound(program, source, documents !== undefined)));
-    }
+    await part("import", async () => [
+      ...importFigure(filled),
+      ...(await measureFound(program, source, documents !== undefined)),
+    ]);
     const { home, article } = pages;
     await part("cached", () => measureCached(program, { article, home }, source));
     await part("render", () => measureRender(program, source));
@@ -118,6 +146,7 @@ async function measureAll(dataDir: string): Promise<Figure[]> {
   } finally {
     await program.stop();
   }
+  await part("start", () => measureStart(dataDir, env, source));
   return figures;
 }
 

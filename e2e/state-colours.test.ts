@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, expect, test, vi } from "vitest";
-import { baseUrl, browserKit, openSession, query } from "./browser.ts";
+import { browserKit, openSession, query } from "./browser.ts";
+import { baseUrl } from "./site.ts";
 import { ADMIN, staffMember, staffPage } from "./staff.ts";
 
 // What a thing is like has one colour, whatever theme a person has chosen: with a red one 成功 stays green.
