@@ -24,6 +24,7 @@ export const LOCKS = {
   redirects: { number: 7_265_013, label: "旧址跳转保存" },
   access: { number: 7_265_014, label: "文章或栏目权限保存" },
   words: { number: 7_265_015, label: "检索内容更新" },
+  anchor: { number: 7_265_016, label: "操作日志链尾留存" },
 } as const;
 
 export type LockName = keyof typeof LOCKS;

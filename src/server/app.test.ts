@@ -62,7 +62,7 @@ const app = await createApp({
   beginTransaction: () => {
     throw new Error("no route of this app writes");
   },
-  appendOperations: async () => async () => undefined,
+  appendOperations: async () => undefined,
   pages: createPages(build, context, invalidation, "production"),
   isReady: async () => true,
 });

@@ -52,9 +52,9 @@ export type Operation = {
 
 /**
  * Adds rows to the log inside of a transaction, as the last thing before its commit: whoever adds rows
- * holds the end of the chain until then. Call what it returns behind the commit.
+ * holds the end of the chain until then.
  */
-export type AppendOperations = (tx: Db, operations: Operation[]) => Promise<() => Promise<void>>;
+export type AppendOperations = (tx: Db, operations: Operation[]) => Promise<void>;
 
 const EXPORT: BusinessType = 5;
 
@@ -66,10 +66,9 @@ const EXPORT: BusinessType = 5;
  * and the row is reported.
  */
 export function logOperations(app: App, db: Db, append: AppendOperations): void {
-  const writeAlone = batches<Operation>(async (operations) => {
-    const anchor = await apart(db).transaction((tx) => append(tx, operations));
-    await anchor();
-  });
+  const writeAlone = batches<Operation>((operations) =>
+    apart(db).transaction((tx) => append(tx, operations)),
+  );
 
   app.decorateRequest("peerIp", "");
   app.addHook("onRequest", async (request) => {
@@ -82,11 +81,9 @@ export function logOperations(app: App, db: Db, append: AppendOperations): void 
       log && request.account && !request.isUnlogged
         ? operationOf(request, reply, payload, log)
         : undefined;
-    let anchor: (() => Promise<void>) | undefined;
     const isWritten = await endTransaction(request, reply, payload, async (tx) => {
-      if (operation) anchor = await append(tx, [operation]);
+      if (operation) await append(tx, [operation]);
     });
-    await anchor?.();
     if (isWritten || !operation) return;
     const writing = writeAlone(operation);
     const report = (error: unknown) =>

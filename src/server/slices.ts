@@ -10,10 +10,10 @@ type Sweep = (db: Db, context: Pick<Context, "files" | "log">) => Promise<void>;
 /** Work behind the calls that this process takes part in; resolves with what ends it. */
 type StartWorker = (context: Context, databaseUrl: string) => Promise<() => Promise<void>>;
 type AppendOperations = (
-  context: Pick<Context, "env" | "log">,
+  context: Pick<Context, "env">,
   tx: Db,
   operations: Operation[],
-) => Promise<() => Promise<void>>;
+) => Promise<void>;
 
 // Globs are the only door from the server to the slices (architecture 3).
 export const slices = import.meta.glob<Slice>("../app/**/api.server.ts", {

@@ -72,7 +72,7 @@ const app = await createApp({
     mustChangePassword: false,
   }),
   beginTransaction: transactions.begin,
-  appendOperations: async () => async () => undefined,
+  appendOperations: async () => undefined,
   isReady: async () => true,
 });
 afterAll(async () => {

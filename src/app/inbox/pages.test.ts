@@ -46,7 +46,7 @@ const app = await createApp({
   beginTransaction: () => {
     throw new Error("nothing is written");
   },
-  appendOperations: async () => async () => undefined,
+  appendOperations: async () => undefined,
   isReady: async () => true,
 });
 afterAll(() => app.close());

@@ -342,8 +342,12 @@ export const removeUnused = (db: Db, condition: SQL | undefined): Promise<string
     return gone.map(({ path }) => path);
   });
 
-/** The bytes of a file whose row is gone, in all its widths. */
+/**
+ * The bytes of a file whose row is gone, in all its widths.
+ * @throws for a key that no upload has: a row of the database must not reach what else is stored.
+ */
 export async function removeBytes(files: FileStore, key: string): Promise<void> {
+  if (!SHOWN.test(key)) throw new Error(`no upload is stored as ${key}`);
   for (const each of [key, ...widthKeys(key)]) await files.remove(each);
 }
 

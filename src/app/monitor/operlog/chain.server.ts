@@ -1,5 +1,3 @@
-import fs from "node:fs/promises";
-import path from "node:path";
 import { eq, inArray } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
 import { placeOf } from "../../../lib/address.ts";
@@ -11,8 +9,8 @@ import { user } from "../../system/user/table.server.ts";
 import { operLog, operLogHead } from "./table.server.ts";
 
 // The chain of security.md 4.6: a row's mark is made with a key that the database does not hold, over
-// the mark of the row before and all it says. After each commit the end of the chain goes to a file
-// of its own, so that a cut tail is noticed too.
+// the mark of the row before and all it says. Its end is kept in the file store (anchor.server.ts), so
+// that a cut tail is noticed too.
 
 export type Row = typeof operLog.$inferSelect;
 
@@ -44,20 +42,15 @@ export function rowMark(dataDir: string): (row: Omit<Row, "hash">) => string {
   return (row) => mark(JSON.stringify(COVERED.map((name) => row[name])));
 }
 
-/** One line a commit: `{operId, hash}` of its last row. */
-export const anchorFile = (dataDir: string): string =>
-  path.join(dataDir, "audit", "oper-log.jsonl");
-
 /**
  * Adds rows to the end of the chain, as the last thing in a transaction: writers of all processes come
  * one after the other, each holds the end of the chain until its commit.
- * @returns what is to be done behind the commit: it puts the end down outside of the database.
  */
 export async function appendOperations(
-  { env, log }: Pick<Context, "env" | "log">,
+  { env }: Pick<Context, "env">,
   tx: Db,
   operations: Operation[],
-): Promise<() => Promise<void>> {
+): Promise<void> {
   const mark = rowMark(env.dataDir);
   const deptNames = await deptNamesOf(tx, operations);
   const [head] = await tx.select().from(operLogHead).for("update");
@@ -80,10 +73,6 @@ export async function appendOperations(
     .$with("chain_end")
     .as(tx.update(operLogHead).set({ lastId: operId, lastHash: hash }).returning());
   await tx.with(end).insert(operLog).values(rows);
-  return () =>
-    anchor(env.dataDir, { operId, hash }).catch((error: unknown) => {
-      log.error({ err: error, operId, hash }, "end of the operation log was not anchored");
-    });
 }
 
 async function deptNamesOf(db: Db, operations: Operation[]): Promise<Map<number, string>> {
@@ -94,10 +83,4 @@ async function deptNamesOf(db: Db, operations: Operation[]): Promise<Map<number,
     .innerJoin(dept, eq(dept.deptId, user.deptId))
     .where(inArray(user.userId, userIds));
   return new Map(rows.map((row) => [row.userId, row.deptName]));
-}
-
-async function anchor(dataDir: string, last: { operId: number; hash: string }): Promise<void> {
-  const file = anchorFile(dataDir);
-  await fs.mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-  await fs.appendFile(file, `${JSON.stringify(last)}\n`, { mode: 0o600 });
 }
