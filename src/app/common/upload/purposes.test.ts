@@ -3,10 +3,11 @@ import path from "node:path";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { describe, expect, test, vi } from "vitest";
-import { diskProblem } from "../../../server/file-store.ts";
+import { diskProblem, localStore } from "../../../server/file-store.ts";
 import { privateLink } from "../../../server/private-link.ts";
 import { startApp } from "../../../test/app.ts";
 import { upload } from "../../../test/multipart.ts";
+import { removeFile } from "./service.server.ts";
 import { storedFile } from "./table.server.ts";
 
 const it = await startApp();
@@ -93,6 +94,14 @@ describe("limits by purpose", () => {
 });
 
 describe("private files", () => {
+  test("are removed with their bytes", async () => {
+    const { fileName } = await send("identity", "证件.png", png);
+    const file = path.join(filesDir, String(fileName));
+    expect(fs.existsSync(file)).toBe(true);
+    await removeFile({ db: it.db, files: localStore(it.dataDir) }, String(fileName));
+    expect(fs.existsSync(file)).toBe(false);
+  });
+
   test.each(["voucher", "licence", "identity", "declaration"])(
     "%s: never below /profile, read by its link alone",
     async (purpose) => {

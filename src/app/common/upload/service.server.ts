@@ -347,9 +347,12 @@ export const removeUnused = (db: Db, condition: SQL | undefined): Promise<string
  * @throws for a key that no upload has: a row of the database must not reach what else is stored.
  */
 export async function removeBytes(files: FileStore, key: string): Promise<void> {
-  if (!SHOWN.test(key)) throw new Error(`no upload is stored as ${key}`);
+  if (!STORED.test(key)) throw new Error(`no upload is stored as ${key}`);
   for (const each of [key, ...widthKeys(key)]) await files.remove(each);
 }
+
+/** The key of an upload. */
+const STORED = /^(?:upload|avatar|private)\/\d{4}\/\d{2}\/\d{2}\/[\da-f]{32}\.[a-z\d]{2,4}$/;
 
 /** The whole of what may follow /profile/; nothing else is looked for. */
 const SHOWN = /^(?:upload|avatar)\/\d{4}\/\d{2}\/\d{2}\/[\da-f]{32}\.[a-z\d]{2,4}$/;
