@@ -2,12 +2,13 @@ import { ask } from "./notify.ts";
 import { useDirty } from "./tab.tsx";
 
 /**
- * For a drawer or dialog that takes words: its tab is dirty while it holds some, and closing it, also by
- * Esc or a press beside it, asks first. `settle` says that nothing is unsaved any more.
+ * For a drawer or dialog that takes words or choices: its tab is dirty while it holds some, and closing
+ * it, also by Esc or a press beside it, asks first. `settle` says that nothing is unsaved any more: call it
+ * wherever the dialog goes because it has done its work.
  */
 export function useCarefulClose(
   isDirty: boolean,
-  { title, text }: { title: string; text: string },
+  { title, text, ok = "放弃" }: { title: string; text: string; ok?: string },
   onClose: () => void,
 ): { close: (go?: () => void) => Promise<void>; settle: () => void } {
   const settle = useDirty(isDirty);
@@ -15,7 +16,7 @@ export function useCarefulClose(
     settle,
     /** `go` where something else than closing follows. */
     async close(go = onClose) {
-      if (isDirty && !(await ask({ title, text, ok: "放弃", isDanger: true }))) return;
+      if (isDirty && !(await ask({ title, text, ok, isDanger: true }))) return;
       settle();
       go();
     },

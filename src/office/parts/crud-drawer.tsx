@@ -3,8 +3,7 @@ import { Button, Drawer, Form, Input } from "antd";
 import { type ReactNode, useEffect, useState } from "react";
 import { showRefusal } from "../form-errors.ts";
 import { Key } from "../keys.tsx";
-import { ask } from "../notify.ts";
-import { useDirty } from "../tab.tsx";
+import { useCarefulClose } from "../use-careful-close.ts";
 import { useIsMobile } from "../use-media.ts";
 import { useOfficeForm } from "../use-office-form.ts";
 import { useOpening } from "../use-on-change.ts";
@@ -37,7 +36,15 @@ export function CrudDrawer({
   const [form] = useOfficeForm<Values>();
   const [changes, setChanges] = useState(0);
   const isMobile = useIsMobile();
-  const settle = useDirty(changes > 0);
+  const { close, settle } = useCarefulClose(
+    changes > 0,
+    {
+      title: `放弃「${title.replaceAll("「", "『").replaceAll("」", "』")}」的修改？`,
+      text: `有 ${changes} 项还没有保存，关闭后将丢失。`,
+      ok: "放弃修改",
+    },
+    onClose,
+  );
   const opening = useOpening(() => {
     if (names[0]) form.focusField(names[0]);
   });
@@ -59,20 +66,6 @@ export function CrudDrawer({
     },
     onError: (error) => showRefusal(form, names, error),
   });
-
-  const close = async () => {
-    const isSure =
-      changes === 0 ||
-      (await ask({
-        title: `放弃「${title.replaceAll("「", "『").replaceAll("」", "』")}」的修改？`,
-        text: `有 ${changes} 项还没有保存，关闭后将丢失。`,
-        ok: "放弃修改",
-        isDanger: true,
-      }));
-    if (!isSure) return;
-    settle();
-    onClose();
-  };
 
   return (
     <Drawer

@@ -1,5 +1,6 @@
 import { DownloadOutlined, LoadingOutlined } from "@ant-design/icons";
 import { Button, Checkbox, Modal } from "antd";
+import { useCarefulClose } from "../use-careful-close.ts";
 import { saveFile } from "./export-file.ts";
 import { linesOf } from "./import-report.ts";
 import { ImportRows, type PreviewColumn, type PreviewRow } from "./import-rows.tsx";
@@ -32,17 +33,22 @@ export function ImportDialog<R extends PreviewRow>({
   const it = useImport<R>({ path, onImported });
   const { preview } = it;
   const good = preview ? preview.total - preview.failed : 0;
+  const { close } = useCarefulClose(
+    it.file !== undefined && !it.done,
+    { title: "放弃选好的文件？", text: "文件还没有导入，关闭后要重新选择。" },
+    onClose,
+  );
   const isPart = good > 0 && good < (preview?.total ?? 0);
   return (
     <Modal
       open
       width={it.file ? 960 : 560}
       title={`导入${noun}`}
-      onCancel={onClose}
+      onCancel={() => void close()}
       mask={{ closable: false }}
       footer={
         <div className="cr-foot">
-          <Button onClick={onClose}>{it.done ? "关闭" : "取消"}</Button>
+          <Button onClick={() => void close()}>{it.done ? "关闭" : "取消"}</Button>
           {!it.done && (
             <Button
               type="primary"

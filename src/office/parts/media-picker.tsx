@@ -6,6 +6,7 @@ import { CONTENT_TYPES, PICTURE_TYPES } from "../../lib/upload-rules.ts";
 import { useCan } from "../can.tsx";
 import { Card, Failure } from "../card.tsx";
 import { DocumentPicture } from "../pictures.tsx";
+import { useCarefulClose } from "../use-careful-close.ts";
 import { useIsMobile } from "../use-media.ts";
 import { CLEARABLE } from "./clearable.tsx";
 import { folderPath, useFolders, useLibrary } from "./media/library.ts";
@@ -72,6 +73,11 @@ export function MediaPicker({
     pageSize: PAGE_SIZE,
   });
   const noun = kind === "picture" ? "图片" : "文件";
+  const { close, settle } = useCarefulClose(
+    chosen.size > 0,
+    { title: `放弃选好的${noun}？`, text: `选好的${noun}还没有使用，关闭后要重新选择。` },
+    onClose,
+  );
   const types: readonly string[] = kind === "picture" ? PICTURE_TYPES : CONTENT_TYPES;
 
   const choose = (file: LibraryFile, isOn: boolean) =>
@@ -106,18 +112,21 @@ export function MediaPicker({
       width={isMobile ? "100%" : 880}
       title={`选择${noun}`}
       className="md-picker"
-      onCancel={onClose}
+      onCancel={() => void close()}
       mask={{ closable: false }}
       footer={
         <div className="cr-foot">
           <span className="o-note" role="status">
             {chosen.size > 0 ? `已选 ${chosen.size} 个` : ""}
           </span>
-          <Button onClick={onClose}>取消</Button>
+          <Button onClick={() => void close()}>取消</Button>
           <Button
             type="primary"
             disabled={chosen.size === 0 || uploads.isGoing}
-            onClick={() => onPick([...chosen.values()].map(picked))}
+            onClick={() => {
+              settle();
+              onPick([...chosen.values()].map(picked));
+            }}
           >
             {multiple && chosen.size > 1 ? `使用 ${chosen.size} 个${noun}` : `使用${noun}`}
           </Button>

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { call, fieldTexts, report } from "../http.ts";
 import { ask, notify } from "../notify.ts";
 import { tellChange } from "../queries.ts";
+import { useCarefulClose } from "../use-careful-close.ts";
 import "./saved-filters.css";
 
 /** Filters of the tab's query, without page and order. */
@@ -110,12 +111,18 @@ export function SavedFilters({
 function NameDialog({ page, query, onClose }: { page: string; query: Query; onClose: () => void }) {
   const [name, setName] = useState("");
   const [problem, setProblem] = useState("");
+  const { close, settle } = useCarefulClose(
+    name.trim() !== "",
+    { title: "放弃填写的筛选名称？", text: "筛选还没有保存，关闭后要重新填写。" },
+    onClose,
+  );
   const saving = useMutation({
     mutationFn: () => {
       const kept = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ""));
       return call("POST", PATH, { body: { page, name: name.trim(), query: kept }, isQuiet: true });
     },
     onSuccess: async () => {
+      settle();
       onClose();
       notify.success(`已保存筛选「${name.trim()}」`);
       await tellChange([PATH, page]);
@@ -139,7 +146,7 @@ function NameDialog({ page, query, onClose }: { page: string; query: Query; onCl
       cancelText="取消"
       confirmLoading={saving.isPending}
       onOk={save}
-      onCancel={onClose}
+      onCancel={() => void close()}
     >
       <Input
         autoFocus

@@ -2,6 +2,7 @@ import { Modal } from "antd";
 import { useRef, useState } from "react";
 import ReactCrop, { centerCrop, makeAspectCrop, type PercentCrop } from "react-image-crop";
 import { notify } from "../../../office/notify.ts";
+import { useCarefulClose } from "../../../office/use-careful-close.ts";
 import "react-image-crop/dist/ReactCrop.css";
 
 const ASPECT = 16 / 9;
@@ -21,6 +22,12 @@ export default function CoverCrop({
 }) {
   const image = useRef<HTMLImageElement>(null);
   const [crop, setCrop] = useState<PercentCrop>();
+  const [isMoved, setMoved] = useState(false);
+  const { close, settle } = useCarefulClose(
+    isMoved,
+    { title: "放弃选好的裁剪范围？", text: "封面还没有裁剪，关闭后要重新选取。" },
+    onClose,
+  );
   const cut = async () => {
     const picture = image.current;
     if (!picture || !crop) return;
@@ -46,8 +53,10 @@ export default function CoverCrop({
     const blob = await new Promise<Blob | null>((resolve) =>
       canvas.toBlob(resolve, "image/jpeg", QUALITY),
     );
-    if (blob) onDone(new File([blob], "cover.jpg", { type: "image/jpeg" }));
-    else notify.error("裁剪失败，请换一张图片");
+    if (blob) {
+      settle();
+      onDone(new File([blob], "cover.jpg", { type: "image/jpeg" }));
+    } else notify.error("裁剪失败，请换一张图片");
   };
   return (
     <Modal
@@ -58,7 +67,7 @@ export default function CoverCrop({
       cancelText="取消"
       okButtonProps={{ disabled: !crop?.width }}
       onOk={() => void cut()}
-      onCancel={onClose}
+      onCancel={() => void close()}
     >
       <p className="o-note">
         拖动选框，或用方向键微调；比例固定为 16:9，裁剪后另存为一张新图片，原图不变。
@@ -67,7 +76,10 @@ export default function CoverCrop({
         aspect={ASPECT}
         keepSelection
         {...(crop ? { crop } : {})}
-        onChange={(_pixels, percent) => setCrop(percent)}
+        onChange={(_pixels, percent) => {
+          setMoved(true);
+          setCrop(percent);
+        }}
       >
         <img
           ref={image}

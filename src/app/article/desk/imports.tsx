@@ -3,6 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Button, Input, Modal } from "antd";
 import { useRef, useState } from "react";
 import { call, fieldTexts, report } from "../../../office/http.ts";
+import { useCarefulClose } from "../../../office/use-careful-close.ts";
 import { DESK } from "./calls.ts";
 
 /** One thing that an import did not carry over as it was. */
@@ -83,6 +84,11 @@ function WechatDialog({
 }) {
   const [html, setHtml] = useState("");
   const [problem, setProblem] = useState("");
+  const { close, settle } = useCarefulClose(
+    html.trim() !== "",
+    { title: "放弃粘贴的网页源代码？", text: "文章还没有导入，关闭后要重新粘贴。" },
+    onClose,
+  );
   const taking = useMutation({
     mutationFn: async () => {
       const answer = await call<{ data: Imported }>("POST", `${DESK}/importWechat`, {
@@ -91,7 +97,10 @@ function WechatDialog({
       });
       await onImported(answer.data, "公众号文章");
     },
-    onSuccess: onClose,
+    onSuccess: () => {
+      settle();
+      onClose();
+    },
     onError: (error) => {
       const texts = fieldTexts(error);
       if (texts) setProblem(Object.values(texts)[0] ?? "");
@@ -108,7 +117,7 @@ function WechatDialog({
       confirmLoading={taking.isPending}
       okButtonProps={{ disabled: html.trim() === "" }}
       onOk={() => taking.mutate()}
-      onCancel={onClose}
+      onCancel={() => void close()}
     >
       <p className="ad-hits-lead">
         在浏览器中打开公众号文章，右键“查看网页源代码”，全选复制后粘贴到这里。

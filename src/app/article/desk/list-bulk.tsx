@@ -7,12 +7,12 @@ import { Key } from "../../../office/keys.tsx";
 import { ask, notify } from "../../../office/notify.ts";
 import { type TreeNode, TreeSelect } from "../../../office/parts/tree-select.tsx";
 import { below, type MenuPlace, PopupMenu } from "../../../office/popup-menu.tsx";
+import { useCarefulClose } from "../../../office/use-careful-close.ts";
 import { useIsMobile } from "../../../office/use-media.ts";
+import type { BulkOutcome } from "./bulk-result.tsx";
 import { DESK, tellArticles } from "./calls.ts";
 import type { ArticleVerb, BulkResult, BulkVerb, DeskRow } from "./desk.ts";
 import { VISIBLE_WORDS } from "./state-mark.tsx";
-
-export type BulkOutcome = BulkResult & { label: string };
 
 type Act = {
   verb: BulkVerb;
@@ -209,6 +209,11 @@ function MoveDialog({
   onClose: () => void;
 }) {
   const [typeId, setTypeId] = useState<number>();
+  const { close, settle } = useCarefulClose(
+    typeId !== undefined,
+    { title: "放弃选好的栏目？", text: "文章还没有移动，关闭后要重新选择。" },
+    onClose,
+  );
   return (
     <Modal
       open
@@ -217,13 +222,19 @@ function MoveDialog({
       cancelText="取消"
       confirmLoading={isBusy}
       okButtonProps={{ disabled: typeId === undefined }}
-      onOk={() => typeId !== undefined && onMove(typeId)}
-      onCancel={onClose}
+      onOk={() => {
+        if (typeId === undefined) return;
+        settle();
+        onMove(typeId);
+      }}
+      onCancel={() => void close()}
     >
       <TreeSelect label="栏目" nodes={categories} value={typeId} onChange={setTypeId} />
     </Modal>
   );
 }
+
+const FIRST_VISIBLE = "public";
 
 function VisibleDialog({
   isBusy,
@@ -234,7 +245,12 @@ function VisibleDialog({
   onChoose: (visible: string) => void;
   onClose: () => void;
 }) {
-  const [visible, setVisible] = useState("public");
+  const [visible, setVisible] = useState(FIRST_VISIBLE);
+  const { close, settle } = useCarefulClose(
+    visible !== FIRST_VISIBLE,
+    { title: "放弃选好的可见范围？", text: "可见范围还没有修改，关闭后要重新选择。" },
+    onClose,
+  );
   return (
     <Modal
       open
@@ -242,8 +258,11 @@ function VisibleDialog({
       okText="修改"
       cancelText="取消"
       confirmLoading={isBusy}
-      onOk={() => onChoose(visible)}
-      onCancel={onClose}
+      onOk={() => {
+        settle();
+        onChoose(visible);
+      }}
+      onCancel={() => void close()}
     >
       <Radio.Group
         block
@@ -253,38 +272,6 @@ function VisibleDialog({
         options={Object.entries(VISIBLE_WORDS).map(([value, label]) => ({ value, label }))}
         onChange={(event) => setVisible(String(event.target.value))}
       />
-    </Modal>
-  );
-}
-
-/** What an act on many did and did not do, until it has been read. */
-export function ResultDialog({
-  result: { done, refused, label },
-  onClose,
-}: {
-  result: BulkOutcome;
-  onClose: () => void;
-}) {
-  return (
-    <Modal
-      open
-      width={640}
-      title={`${label}：完成 ${done} 篇，${refused.length} 篇未处理`}
-      footer={[
-        <Button key="ok" type="primary" onClick={onClose}>
-          知道了
-        </Button>,
-      ]}
-      onCancel={onClose}
-    >
-      <ul className="ad-refused">
-        {refused.map(({ id, articleName, reason }) => (
-          <li key={id}>
-            <b>{articleName || `未命名（${id}）`}</b>
-            <span>{reason}</span>
-          </li>
-        ))}
-      </ul>
     </Modal>
   );
 }

@@ -1,9 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
 import { Form, Modal, Radio } from "antd";
 import dayjs from "dayjs";
+import { useState } from "react";
 import { showRefusal } from "../../../office/form-errors.ts";
 import { notify } from "../../../office/notify.ts";
 import { MomentPicker } from "../../../office/parts/moment-picker.tsx";
+import { useCarefulClose } from "../../../office/use-careful-close.ts";
 import { useOfficeForm } from "../../../office/use-office-form.ts";
 import { act, tellArticles } from "./calls.ts";
 import type { DeskRow } from "./desk.ts";
@@ -26,7 +28,14 @@ export function PublishDialog({ row, onClose }: { row: DeskRow; onClose: () => v
   const title = titleOf(row);
   const isPublished = row.status === "3";
   const first = whenOf(row.publishTime, isPublished);
+  const firstTime = first === "now" ? null : row.publishTime;
   const when = Form.useWatch("when", form) ?? first;
+  const [isChosen, setChosen] = useState(false);
+  const { close, settle } = useCarefulClose(
+    isChosen,
+    { title: "放弃选好的发布时间？", text: "文章还没有发布，关闭后要重新选择。" },
+    onClose,
+  );
   const publishing = useMutation({
     mutationFn: ({ when: chosen, publishTime }: Values) =>
       wording.run("发布", (answer) =>
@@ -40,6 +49,7 @@ export function PublishDialog({ row, onClose }: { row: DeskRow; onClose: () => v
       ),
     onSuccess: async (done, { when: chosen, publishTime }) => {
       if (done === undefined) return;
+      settle();
       onClose();
       notify.success(
         chosen === "at"
@@ -59,16 +69,16 @@ export function PublishDialog({ row, onClose }: { row: DeskRow; onClose: () => v
         cancelText="取消"
         confirmLoading={publishing.isPending}
         onOk={() => form.submit()}
-        onCancel={onClose}
+        onCancel={() => void close()}
       >
         <Form
           form={form}
           layout="vertical"
           requiredMark={false}
-          initialValues={{
-            when: first,
-            publishTime: first === "now" ? null : row.publishTime,
-          }}
+          initialValues={{ when: first, publishTime: firstTime }}
+          onValuesChange={(_change, values: Values) =>
+            setChosen(values.when !== first || (values.publishTime ?? null) !== firstTime)
+          }
           onFinish={(values) => publishing.mutate(values)}
         >
           <Form.Item name="when" label="发布时间">

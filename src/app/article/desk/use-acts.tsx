@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { fieldTexts, report } from "../../../office/http.ts";
 import { ask, notify } from "../../../office/notify.ts";
 import { isMoment, MomentPicker } from "../../../office/parts/moment-picker.tsx";
+import { useCarefulClose } from "../../../office/use-careful-close.ts";
 import { act, pinArticle, putBackArticles, removeArticles, tellArticles } from "./calls.ts";
 import type { DeskRow } from "./desk.ts";
 import { titleOf } from "./list-columns.tsx";
@@ -113,11 +114,17 @@ export function useActs() {
 function PinDialog({ row, onClose }: { row: DeskRow; onClose: () => void }) {
   const [until, setUntil] = useState<string | null>(null);
   const [problem, setProblem] = useState("");
+  const { close, settle } = useCarefulClose(
+    until !== null,
+    { title: "放弃选好的置顶日期？", text: "文章还没有置顶，关闭后要重新选择。" },
+    onClose,
+  );
   const pin = async () => {
     try {
       // A day is meant whole; what is none goes as it is, and is refused.
       const topUntil = until && isMoment(until) ? `${until} 23:59:59` : until;
       await pinArticle({ id: row.id, isTop: true, topUntil });
+      settle();
       onClose();
       notify.success(`已置顶「${titleOf(row)}」`);
       await tellArticles();
@@ -134,7 +141,7 @@ function PinDialog({ row, onClose }: { row: DeskRow; onClose: () => void }) {
       okText="置顶"
       cancelText="取消"
       onOk={() => void pin()}
-      onCancel={onClose}
+      onCancel={() => void close()}
     >
       <div className="ad-reason">
         <span>置顶到哪一天（不选则一直置顶）</span>

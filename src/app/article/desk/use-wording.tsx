@@ -1,6 +1,7 @@
 import { Button, Input, Modal } from "antd";
 import { type ReactNode, useState } from "react";
 import { ApiError } from "../../../office/http.ts";
+import { useCarefulClose } from "../../../office/use-careful-close.ts";
 import type { WordingRefusal } from "./desk.ts";
 import { MAX, MIN_OPINION } from "./fields.ts";
 
@@ -74,11 +75,17 @@ function HitsDialog({
   const [replaced, setReplaced] = useState<ReadonlyMap<number, number>>(new Map());
   const isBlocked = isForPublic && hits.some((hit) => hit.level === "block");
   const canGo = !isBlocked || mayOverride;
+  const { close, settle } = useCarefulClose(
+    reason.trim() !== "",
+    { title: "放弃填写的放行理由？", text: "理由还没有提交，关闭后将丢失。" },
+    () => answer(undefined),
+  );
   const go = () => {
     if (!isBlocked) return answer({ confirmed: true });
     const text = reason.trim();
     if ([...text].length < MIN_OPINION)
       return setProblem(`请填写放行理由，至少 ${MIN_OPINION} 个字`);
+    settle();
     answer({ confirmed: true, overrideReason: text });
   };
   return (
@@ -86,12 +93,12 @@ function HitsDialog({
       open
       width={720}
       title={`用语检查：${hits.length} 处需要处理`}
-      onCancel={() => answer(undefined)}
+      onCancel={() => void close()}
       footer={[
         <Button
           key="back"
           {...(canGo ? {} : { type: "primary" as const })}
-          onClick={() => answer(undefined)}
+          onClick={() => void close()}
         >
           返回修改
         </Button>,

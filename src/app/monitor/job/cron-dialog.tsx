@@ -1,6 +1,7 @@
 import { Button, Modal, Tabs } from "antd";
 import { useState } from "react";
 import { CRON_PARTS } from "../../../lib/cron.ts";
+import { useCarefulClose } from "../../../office/use-careful-close.ts";
 import { CronPartEditor } from "./cron-part-editor.tsx";
 import { lineOf, partsOf, withPart } from "./cron-parts.ts";
 import { NextTicks } from "./next-ticks.tsx";
@@ -15,18 +16,30 @@ export function CronDialog({
   onChoose: (line: string) => void;
   onClose: () => void;
 }) {
-  const [parts, setParts] = useState(() => partsOf(line || "0 0 2 * * ?"));
+  const [first] = useState(() => partsOf(line || "0 0 2 * * ?"));
+  const [parts, setParts] = useState(first);
   const next = lineOf(parts);
+  const { close, settle } = useCarefulClose(
+    next !== lineOf(first),
+    { title: "放弃生成的表达式？", text: "表达式还没有使用，关闭后要重新选择。" },
+    onClose,
+  );
   return (
     <Modal
       open
       title="生成 Cron 表达式"
       width={640}
-      onCancel={onClose}
+      onCancel={() => void close()}
       footer={
         <div className="cr-foot">
-          <Button onClick={onClose}>取消</Button>
-          <Button type="primary" onClick={() => onChoose(next)}>
+          <Button onClick={() => void close()}>取消</Button>
+          <Button
+            type="primary"
+            onClick={() => {
+              settle();
+              onChoose(next);
+            }}
+          >
             使用这个表达式
           </Button>
         </div>

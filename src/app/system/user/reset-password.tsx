@@ -1,11 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
 import { Button, Form, Input, Modal } from "antd";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { callName } from "../../../lib/account-words.ts";
 import { checkPassword, passwordRule } from "../../../lib/validators.ts";
 import { showRefusal } from "../../../office/form-errors.ts";
 import { call } from "../../../office/http.ts";
 import { notify } from "../../../office/notify.ts";
+import { useCarefulClose } from "../../../office/use-careful-close.ts";
 import { useOfficeForm } from "../../../office/use-office-form.ts";
 import { useOpening } from "../../../office/use-on-change.ts";
 import type { UserItem } from "./people.ts";
@@ -17,11 +18,18 @@ export function ResetPassword({ row, onClose }: { row: UserItem; onClose: () => 
   const field = useRef<{ focus: () => void }>(null);
   const opening = useOpening(() => field.current?.focus());
   const isStaff = userType === "00";
+  const [isTyped, setTyped] = useState(false);
+  const { close, settle } = useCarefulClose(
+    isTyped,
+    { title: "放弃填写的新密码？", text: "密码还没有重置，关闭后要重新填写。" },
+    onClose,
+  );
   const saving = useMutation({
     mutationFn: ({ password }: { password: string }) =>
       call("PUT", "/system/user/resetPwd", { body: { userId, password }, isQuiet: true }),
     onSuccess: () => {
       notify.success(`已重置「${callName(row)}」的密码，其登录已全部退出`);
+      settle();
       onClose();
     },
     onError: (error) => showRefusal(form, ["password"], error),
@@ -30,11 +38,11 @@ export function ResetPassword({ row, onClose }: { row: UserItem; onClose: () => 
     <Modal
       open
       title={`重置「${callName(row)}」的密码`}
-      onCancel={onClose}
+      onCancel={() => void close()}
       afterOpenChange={opening}
       footer={
         <div className="cr-foot">
-          <Button onClick={onClose}>取消</Button>
+          <Button onClick={() => void close()}>取消</Button>
           <Button type="primary" loading={saving.isPending} onClick={() => form.submit()}>
             重置密码
           </Button>
@@ -46,6 +54,7 @@ export function ResetPassword({ row, onClose }: { row: UserItem; onClose: () => 
         form={form}
         layout="vertical"
         requiredMark={false}
+        onValuesChange={(_change, { password }: { password: string }) => setTyped(password !== "")}
         onFinish={(values) => {
           if (!saving.isPending) saving.mutate(values);
         }}

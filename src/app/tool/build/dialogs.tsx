@@ -1,11 +1,9 @@
-import { Alert, Button, Drawer, Form, Input, Tabs } from "antd";
-import { type ReactNode, useId, useState } from "react";
-import { ask } from "../../../office/notify.ts";
+import { Alert, Button, Drawer, Form, Tabs } from "antd";
+import { type ReactNode, useState } from "react";
 import { CopyButton } from "../../../office/parts/copy-button.tsx";
 import { saveText } from "../../../office/parts/save-text.ts";
-import { useCarefulClose } from "../../../office/use-careful-close.ts";
 import { useIsMobile } from "../../../office/use-media.ts";
-import { type Problem, readJsonForm, toJson } from "./check.ts";
+import { type Problem, toJson } from "./check.ts";
 import { toCode } from "./code.ts";
 import { FieldGrid } from "./control.tsx";
 import type { FormModel } from "./fields.ts";
@@ -13,23 +11,15 @@ import type { FormModel } from "./fields.ts";
 function Side({
   title,
   onClose,
-  footer,
   children,
 }: {
   title: string;
   onClose: () => void;
-  footer?: ReactNode;
   children: ReactNode;
 }) {
   const isMobile = useIsMobile();
   return (
-    <Drawer
-      open
-      title={title}
-      size={isMobile ? "100%" : 720}
-      onClose={onClose}
-      {...(footer ? { footer } : {})}
-    >
+    <Drawer open title={title} size={isMobile ? "100%" : 720} onClose={onClose}>
       {children}
     </Drawer>
   );
@@ -177,93 +167,5 @@ function Listing({ text }: { text: string }) {
     <pre className="fb-code" tabIndex={0}>
       {text}
     </pre>
-  );
-}
-
-/** Opens a form that was exported; what is wrong with it is said, and what was typed stays. */
-export function ImportDrawer({
-  hasFields,
-  onLoad,
-  onClose,
-}: {
-  hasFields: boolean;
-  onLoad: (form: FormModel) => void;
-  onClose: () => void;
-}) {
-  const id = useId();
-  const [text, setText] = useState("");
-  const [errors, setErrors] = useState<readonly string[]>([]);
-  const { close, settle } = useCarefulClose(
-    text.trim() !== "",
-    { title: "放弃粘贴的表单？", text: "内容还没有导入，关闭后将丢失。" },
-    onClose,
-  );
-  const load = async () => {
-    const read = readJsonForm(text);
-    if ("errors" in read) {
-      setErrors(read.errors);
-      return;
-    }
-    const isSure =
-      !hasFields ||
-      (await ask({
-        title: "用导入的表单替换现在的？",
-        text: `将换成导入的 ${read.form.fields.length} 个组件，可以撤销。`,
-        ok: "替换",
-      }));
-    if (!isSure) return;
-    settle();
-    onLoad(read.form);
-  };
-  return (
-    <Side
-      title="导入表单"
-      onClose={() => void close()}
-      footer={
-        <div className="cr-foot">
-          <Button onClick={() => void close()}>取消</Button>
-          <Button type="primary" onClick={() => void load()}>
-            导入
-          </Button>
-        </div>
-      }
-    >
-      <p className="fb-import">
-        <label htmlFor={id}>表单 JSON</label>
-        <input
-          type="file"
-          accept=".json,application/json"
-          aria-label="选择 JSON 文件"
-          onChange={async (event) => {
-            const file = event.target.files?.[0];
-            if (file) setText(await file.text());
-            setErrors([]);
-          }}
-        />
-      </p>
-      <Input.TextArea
-        id={id}
-        rows={16}
-        className="cr-code"
-        spellCheck={false}
-        value={text}
-        {...(errors.length > 0
-          ? { status: "error" as const, "aria-describedby": `${id}-errors` }
-          : {})}
-        onChange={(event) => {
-          setText(event.target.value);
-          setErrors([]);
-        }}
-      />
-      {errors.length > 0 && (
-        <div id={`${id}-errors`} role="alert">
-          <ul className="fb-problems o-problem">
-            {errors.map((error) => (
-              <li key={error}>{error}</li>
-            ))}
-          </ul>
-        </div>
-      )}
-    </Side>
   );
 }

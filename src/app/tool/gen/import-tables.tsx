@@ -10,6 +10,7 @@ import { ListEmpty } from "../../../office/parts/list-empty.tsx";
 import { Pager } from "../../../office/parts/pager.tsx";
 import { tellChange } from "../../../office/queries.ts";
 import { PageSkeleton } from "../../../office/skeleton.tsx";
+import { useCarefulClose } from "../../../office/use-careful-close.ts";
 import { useIsMobile } from "../../../office/use-media.ts";
 import { useOpening } from "../../../office/use-on-change.ts";
 import { errorText } from "../../../site/http.ts";
@@ -34,6 +35,11 @@ export function ImportTables({ onClose }: { onClose: () => void }) {
   const firstField = useRef<InputRef>(null);
   const opening = useOpening(() => firstField.current?.focus());
   const isMobile = useIsMobile();
+  const { close, settle } = useCarefulClose(
+    chosen.size > 0,
+    { title: `放弃勾选的 ${chosen.size} 张表？`, text: "还没有导入，关闭后要重新勾选。" },
+    onClose,
+  );
   const active = FILTERS.filter(({ name }) => values[name]);
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: [PATH, "db", values, pageNum, pageSize],
@@ -60,6 +66,7 @@ export function ImportTables({ onClose }: { onClose: () => void }) {
       }),
     onSuccess: async () => {
       notify.success(`已导入 ${chosen.size} 张表`);
+      settle();
       onClose();
       await tellChange([PATH]);
     },
@@ -80,7 +87,7 @@ export function ImportTables({ onClose }: { onClose: () => void }) {
       open
       title="导入表"
       size={isMobile ? "100%" : 720}
-      onClose={onClose}
+      onClose={() => void close()}
       afterOpenChange={opening}
       footer={
         <div className="cr-foot">
@@ -89,7 +96,7 @@ export function ImportTables({ onClose }: { onClose: () => void }) {
             {chosen.size > 0 && `已选 ${chosen.size} 张表`}
             {chosen.size > MOST && `，一次最多 ${MOST} 张`}
           </span>
-          <Button onClick={onClose}>取消</Button>
+          <Button onClick={() => void close()}>取消</Button>
           <Button
             type="primary"
             disabled={chosen.size === 0 || chosen.size > MOST}

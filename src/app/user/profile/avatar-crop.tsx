@@ -4,6 +4,7 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 import { call } from "../../../office/http.ts";
 import { notify } from "../../../office/notify.ts";
 import { tellChange } from "../../../office/queries.ts";
+import { useCarefulClose } from "../../../office/use-careful-close.ts";
 import { type Crop, clamped, drawnAt } from "./crop.ts";
 
 /** Side of the picture that is sent, and of the stage it is cut on; pixels. */
@@ -20,6 +21,11 @@ export default function AvatarCrop({ file, onClose }: { file: File; onClose: () 
   const [crop, setCrop] = useState(START);
   const canvas = useRef<HTMLCanvasElement>(null);
   const held = useRef<{ x: number; y: number }>(undefined);
+  const { close, settle } = useCarefulClose(
+    crop !== START,
+    { title: "放弃裁剪好的头像？", text: "头像还没有上传，关闭后要重新裁剪。" },
+    () => setOpen(false),
+  );
 
   useEffect(() => {
     let isGone = false;
@@ -58,6 +64,7 @@ export default function AvatarCrop({ file, onClose }: { file: File; onClose: () 
     },
     onSuccess: async () => {
       notify.success("头像已更换");
+      settle();
       setOpen(false);
       await tellChange(["profile"]);
     },
@@ -90,7 +97,7 @@ export default function AvatarCrop({ file, onClose }: { file: File; onClose: () 
       confirmLoading={send.isPending}
       okButtonProps={{ disabled: !image }}
       onOk={() => send.mutate()}
-      onCancel={() => setOpen(false)}
+      onCancel={() => void close()}
       afterClose={onClose}
     >
       <div className="pf-crop">

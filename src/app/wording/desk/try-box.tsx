@@ -5,6 +5,7 @@ import type { WordingHit } from "../../../lib/wording-hits.ts";
 import { showRefusal } from "../../../office/form-errors.ts";
 import { call } from "../../../office/http.ts";
 import { Mark } from "../../../office/parts/dict.tsx";
+import { useCarefulClose } from "../../../office/use-careful-close.ts";
 import { useOfficeForm } from "../../../office/use-office-form.ts";
 import "../../../office/parts/desk-parts.css";
 
@@ -21,21 +22,28 @@ export function TryBox({ path }: { path: string }) {
 
 function TryDialog({ path, onClose }: { path: string; onClose: () => void }) {
   const [form] = useOfficeForm<{ text: string }>();
+  const [text, setText] = useState("");
   const trying = useMutation({
     mutationFn: (values: { text: string }) =>
       call<{ data: WordingHit[] }>("POST", `${path}/try`, { body: values, isQuiet: true }),
     onError: (error) => showRefusal(form, ["text"], error),
   });
   const hits = trying.data?.data;
+  const isTried = trying.isSuccess && trying.variables.text === text;
+  const { close } = useCarefulClose(
+    text.trim() !== "" && !isTried,
+    { title: "放弃填写的文字？", text: "这段文字还没有检查，关闭后将丢失。" },
+    onClose,
+  );
   return (
     <Modal
       open
       width={640}
       title="试一试：检查一段文字"
-      onCancel={onClose}
+      onCancel={() => void close()}
       footer={
         <div className="cr-foot">
-          <Button onClick={onClose}>关闭</Button>
+          <Button onClick={() => void close()}>关闭</Button>
           <Button type="primary" loading={trying.isPending} onClick={() => form.submit()}>
             检查
           </Button>
@@ -46,6 +54,7 @@ function TryDialog({ path, onClose }: { path: string; onClose: () => void }) {
         form={form}
         layout="vertical"
         requiredMark={false}
+        onValuesChange={(_change, values: { text: string }) => setText(values.text)}
         onFinish={(values) => trying.mutate(values)}
       >
         <Form.Item

@@ -7,6 +7,7 @@ import { notify } from "../../../../office/notify.ts";
 import { LIBRARY } from "../../../../office/parts/media/library.ts";
 import { addressOf } from "../../../../office/parts/upload-file.ts";
 import { tellChange } from "../../../../office/queries.ts";
+import { useCarefulClose } from "../../../../office/use-careful-close.ts";
 import { useIsMobile } from "../../../../office/use-media.ts";
 import "react-image-crop/dist/ReactCrop.css";
 
@@ -35,9 +36,15 @@ export function CropDialog({
 }) {
   const isMobile = useIsMobile();
   const [ratio, setRatio] = useState(0);
-  const [cut, setCut] = useState<Cut>(() => middle(file, 0));
+  const [first] = useState<Cut>(() => middle(file, 0));
+  const [cut, setCut] = useState(first);
   const [isBusy, setBusy] = useState(false);
   const picture = useRef<HTMLImageElement>(null);
+  const { close, settle } = useCarefulClose(
+    (Object.keys(first) as (keyof Cut)[]).some((key) => cut[key] !== first[key]),
+    { title: "放弃选好的裁剪范围？", text: "裁剪还没有保存，关闭后要重新选取。" },
+    onClose,
+  );
   const isGood = cut.width >= MIN_CUT && cut.height >= MIN_CUT;
 
   const fromPercent = ({ x, y, width, height }: PercentCrop) => {
@@ -59,6 +66,7 @@ export function CropDialog({
       });
       notify.success(`已存为新图片「${data.name}」`);
       await tellChange([LIBRARY]);
+      settle();
       onCut(data);
     } catch (error) {
       report(error);
@@ -91,12 +99,12 @@ export function CropDialog({
       centered
       width={isMobile ? "100%" : 820}
       title="裁剪图片"
-      onCancel={onClose}
+      onCancel={() => void close()}
       mask={{ closable: false }}
       footer={
         <div className="cr-foot">
           <span className="o-note fl-space">存为新图片，原图不变</span>
-          <Button onClick={onClose}>取消</Button>
+          <Button onClick={() => void close()}>取消</Button>
           <Button type="primary" disabled={!isGood} loading={isBusy} onClick={() => void save()}>
             裁剪并保存
           </Button>

@@ -6,6 +6,7 @@ import { CrudFilters } from "../../../../office/parts/crud-filters.tsx";
 import { ListEmpty } from "../../../../office/parts/list-empty.tsx";
 import { Pager } from "../../../../office/parts/pager.tsx";
 import { tellChange } from "../../../../office/queries.ts";
+import { useCarefulClose } from "../../../../office/use-careful-close.ts";
 import { useIsMobile } from "../../../../office/use-media.ts";
 import { useOpening } from "../../../../office/use-on-change.ts";
 import { FILTERS, PATH, PeopleRows, type Person, usePeople } from "./people.tsx";
@@ -29,6 +30,11 @@ export function AddPeople({
   const firstField = useRef<InputRef>(null);
   const opening = useOpening(() => firstField.current?.focus());
   const isMobile = useIsMobile();
+  const { close, settle } = useCarefulClose(
+    chosen.size > 0,
+    { title: `放弃勾选的 ${chosen.size} 个用户？`, text: "还没有添加，关闭后要重新勾选。" },
+    onClose,
+  );
   const answer = usePeople("unallocated", roleId, { ...values, pageNum, pageSize });
   const { data, isPlaceholderData } = answer;
   const active = FILTERS.filter(({ name }) => values[name]);
@@ -43,6 +49,7 @@ export function AddPeople({
       const userIds = [...chosen.keys()].join(",");
       await call("PUT", `${PATH}/selectAll`, { query: { roleId, userIds } });
       notify.success(`已将角色「${roleName}」分配给 ${chosen.size} 个用户`);
+      settle();
       onClose();
       await Promise.all([PATH, "/system/user"].map((key) => tellChange([key])));
     } catch {
@@ -56,14 +63,14 @@ export function AddPeople({
       open
       title={`为角色「${roleName}」添加用户`}
       size={isMobile ? "100%" : 720}
-      onClose={onClose}
+      onClose={() => void close()}
       afterOpenChange={opening}
       footer={
         <div className="cr-foot">
           <span className="o-note" role="status">
             {chosen.size > 0 ? `已选 ${chosen.size} 个用户` : "请勾选要添加的用户"}
           </span>
-          <Button onClick={onClose}>取消</Button>
+          <Button onClick={() => void close()}>取消</Button>
           <Button
             type="primary"
             disabled={chosen.size === 0}

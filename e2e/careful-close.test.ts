@@ -1,0 +1,353 @@
+import fs from "node:fs";
+import path from "node:path";
+import type { Locator, Page } from "playwright-core";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { baseUrl, browserKit, openSession, query } from "./browser.ts";
+import { rootDir } from "./program.ts";
+import { ADMIN, staffMember, staffPage } from "./staff.ts";
+
+// Each drawer and dialog of the office that takes words or choices: untouched it closes at once; with
+// something in it, it asks, and keeps what was typed where the answer is no.
+const browser = browserKit();
+
+const ids: Record<string, number> = {};
+let cover = "";
+let picture: Buffer;
+
+type Window = {
+  /** The office page it is opened on; `:name` is filled in from `ids`. */
+  at: string;
+  /** Opens it and returns it. */
+  open: (page: Page) => Promise<Locator>;
+  /** Types or chooses something in it. */
+  change: (window: Locator, page: Page) => Promise<void>;
+};
+
+const press = (scope: Page | Locator, name: string | RegExp) =>
+  scope.getByRole("button", { name }).locator("visible=true").first().click();
+const dialog = (page: Page, name: string | RegExp) => page.getByRole("dialog", { name });
+const opened =
+  (button: string | RegExp, name: string | RegExp) =>
+  async (page: Page): Promise<Locator> => {
+    await press(page, button);
+    return dialog(page, name);
+  };
+/** From the menu behind the row's last button. */
+const fromRow =
+  (row: string, choice: string, name: string) =>
+  async (page: Page): Promise<Locator> => {
+    await press(page, `更多操作「${row}」`);
+    await page.getByRole("menuitem", { name: choice }).click();
+    return dialog(page, name);
+  };
+const onList = "/content/article?keyword=小心关闭";
+const pickRow = async (page: Page, act: string, name: string): Promise<Locator> => {
+  const box = page.getByRole("checkbox", { name: "选择「小心关闭的草稿」" });
+  if (!(await box.isChecked())) await box.check();
+  await press(page.getByRole("toolbar", { name: "批量操作" }), act);
+  return dialog(page, name);
+};
+
+/** By the file that asks; some have several. */
+const WINDOWS: Readonly<Record<string, readonly Window[]>> = {
+  "app/article/desk/cover-crop.tsx": [
+    {
+      at: "/content/article-edit/:article",
+      open: opened("裁剪", "裁剪封面"),
+      change: async (window) => {
+        await window.locator(".ReactCrop__drag-handle").first().press("ArrowRight");
+      },
+    },
+  ],
+  "app/article/desk/imports.tsx": [
+    {
+      at: "/content/article-edit/new",
+      open: opened("导入公众号", "导入公众号文章"),
+      change: (window) => window.getByLabel("文章的网页源代码").fill("<p>一段源代码"),
+    },
+  ],
+  "app/article/desk/list-bulk.tsx": [
+    {
+      at: onList,
+      open: (page) => pickRow(page, "移动栏目", "移动到栏目"),
+      change: async (window, page) => {
+        await window.getByRole("combobox", { name: "栏目" }).click();
+        await page.locator(".ant-select-dropdown:visible").getByText("通知公告").click();
+      },
+    },
+    {
+      at: onList,
+      open: (page) => pickRow(page, "可见范围", "修改可见范围"),
+      change: (window) => window.getByText("会员", { exact: true }).click(),
+    },
+  ],
+  "app/article/desk/pin-drawer.tsx": [
+    {
+      at: "/content/article?typeId=:category",
+      open: opened("置顶排序", "置顶排序"),
+      change: (window) => press(window, /^下移/),
+    },
+  ],
+  "app/article/desk/publish-dialog.tsx": [
+    {
+      at: onList,
+      open: opened(/^发布「小心关闭的草稿/, "发布「小心关闭的草稿」"),
+      change: (window) => window.getByText("定时", { exact: true }).click(),
+    },
+  ],
+  "app/article/desk/use-acts.tsx": [
+    {
+      at: onList,
+      open: fromRow("小心关闭的公开稿", "置顶", "置顶「小心关闭的公开稿」"),
+      change: async (window) => {
+        await window.getByLabel("置顶到哪一天").fill("2031-02-03");
+        await window.getByLabel("置顶到哪一天").press("Tab");
+      },
+    },
+  ],
+  "app/article/desk/use-wording.tsx": [
+    {
+      at: onList,
+      open: async (page) => {
+        const publishing = dialog(page, "发布「小心关闭的草稿」");
+        if (!(await publishing.isVisible())) await press(page, /^发布「小心关闭的草稿/);
+        await press(publishing, "发布");
+        return dialog(page, /^用语检查/);
+      },
+      change: (window) => window.getByLabel("放行理由").fill("原文引用"),
+    },
+  ],
+  "app/common/files/desk/crop-dialog.tsx": [
+    {
+      at: "/content/files",
+      open: async (page) => {
+        const file = dialog(page, "小心关闭.jpg");
+        if (!(await file.isVisible())) await page.locator(".md-open").first().click();
+        await press(file, "裁剪");
+        return dialog(page, "裁剪图片");
+      },
+      change: (window) => window.getByLabel("宽", { exact: true }).fill("200"),
+    },
+  ],
+  "app/common/files/desk/file-drawer.tsx": [
+    {
+      at: "/content/files",
+      open: async (page) => {
+        await page.locator(".md-open").first().click();
+        return dialog(page, "小心关闭.jpg");
+      },
+      change: (window) => window.getByLabel("名称").fill("改了的名称"),
+    },
+  ],
+  "app/monitor/job/cron-dialog.tsx": [
+    {
+      at: "/monitor/job",
+      open: async (page) => {
+        const job = dialog(page, /^新增/);
+        if (!(await job.isVisible())) await press(page, "新增");
+        await press(job, "生成表达式");
+        return dialog(page, "生成 Cron 表达式");
+      },
+      change: (window) => window.getByRole("tabpanel", { name: "时" }).getByText("每小时").click(),
+    },
+  ],
+  "app/system/role/authUser/add-people.tsx": [
+    {
+      at: "/system/role-auth/user/:role",
+      open: opened("添加用户", /添加用户$/),
+      change: async (window) => {
+        await window.getByRole("checkbox").last().check();
+      },
+    },
+  ],
+  "app/system/user/reset-password.tsx": [
+    {
+      at: "/system/user?userName=careful-close",
+      open: fromRow("careful-close", "重置密码", "重置「careful-close」的密码"),
+      change: (window) => window.getByLabel("新密码").fill("Harbour"),
+    },
+  ],
+  "app/tool/build/import-drawer.tsx": [
+    {
+      at: "/tool/build",
+      open: opened("导入", "导入表单"),
+      change: (window) => window.getByLabel("表单 JSON").fill("{"),
+    },
+  ],
+  "app/tool/gen/create-table.tsx": [
+    {
+      at: "/tool/gen",
+      open: opened("建表", "建表"),
+      change: (window) => window.getByLabel("建表语句").fill("CREATE TABLE"),
+    },
+  ],
+  "app/tool/gen/import-tables.tsx": [
+    {
+      at: "/tool/gen",
+      open: opened("导入", "导入表"),
+      change: async (window) => {
+        await window.getByRole("checkbox").last().check();
+      },
+    },
+  ],
+  "app/user/profile/avatar-crop.tsx": [
+    {
+      at: "/user/profile",
+      open: async (page) => {
+        const file = { name: "me.jpg", mimeType: "image/jpeg", buffer: picture };
+        await page.getByLabel("选择头像图片").setInputFiles(file);
+        return dialog(page, "裁剪头像");
+      },
+      change: (window) => window.getByRole("slider", { name: "缩放" }).press("ArrowRight"),
+    },
+  ],
+  "app/wording/desk/try-box.tsx": [
+    {
+      at: "/content/wording",
+      open: opened("试一试", "试一试：检查一段文字"),
+      change: (window) => window.getByLabel("要检查的文字").fill("一段要检查的文字"),
+    },
+  ],
+  "office/parts/crud-drawer.tsx": [
+    {
+      at: "/system/post",
+      open: opened("新增", /^新增/),
+      change: (window) => window.getByLabel(/^岗位名称/).fill("小心关闭的岗位"),
+    },
+  ],
+  "office/parts/import-dialog.tsx": [
+    {
+      at: "/system/user",
+      open: opened("导入", "导入用户"),
+      change: (window) =>
+        window
+          .locator("input[type=file]")
+          .setInputFiles({ name: "a.xlsx", mimeType: "", buffer: Buffer.from("PK") }),
+    },
+  ],
+  "office/parts/lines-dialog.tsx": [
+    {
+      at: "/content/wording",
+      open: opened("批量导入", "批量导入词语"),
+      change: (window) => window.getByLabel("每行一条").fill("最权威=较权威"),
+    },
+  ],
+  "office/parts/media-picker.tsx": [
+    {
+      at: "/content/article-edit/:article",
+      open: opened("更换", "选择图片"),
+      change: async (window) => {
+        await window.getByRole("checkbox").first().check();
+      },
+    },
+  ],
+  "office/parts/saved-filters.tsx": [
+    {
+      at: onList,
+      open: opened("保存当前筛选", "保存当前筛选"),
+      change: (window) => window.getByLabel("筛选名称").fill("小心关闭的筛选"),
+    },
+  ],
+};
+
+test("every window that asks is named here", () => {
+  const src = path.join(rootDir, "src");
+  const found = fs
+    .globSync("{app,office}/**/*.tsx", { cwd: src })
+    .filter((file) => fs.readFileSync(path.join(src, file), "utf8").includes("useCarefulClose("))
+    .map((file) => file.split(path.sep).join("/"));
+  expect(Object.keys(WINDOWS).sort()).toEqual(found.sort());
+});
+
+beforeAll(async () => {
+  picture = await sharp({
+    create: { width: 640, height: 480, channels: 3, background: { r: 9, g: 120, b: 77 } },
+  })
+    .jpeg()
+    .toBuffer();
+  const body = new FormData();
+  body.append("file", new Blob([new Uint8Array(picture)]), "小心关闭.jpg");
+  const authorization = `Bearer ${await openSession(ADMIN)}`;
+  const uploaded = await fetch(`${baseUrl}/prod-api/common/files/desk`, {
+    method: "POST",
+    headers: { authorization },
+    body,
+  });
+  const { data } = (await uploaded.json()) as { data: { url: string } };
+  cover = data.url;
+  const [type] = await query("select id from article_type where bll_name = '通知公告'");
+  ids.category = Number(type?.id);
+  for (const [name, status, top] of [
+    ["小心关闭的公开稿", "3", 0],
+    ["小心关闭的置顶甲", "3", 902],
+    ["小心关闭的置顶乙", "3", 901],
+    ["小心关闭的草稿", "0", 0],
+  ] as const) {
+    const [row] = await query(
+      `insert into article (article_name, type_id, owner_id, status, top, cover, content, publish_time)
+       values ($1, $2, $3, $4, $5, $6, '<p>本班为国家认证课程。</p>', now()) returning id`,
+      [name, ids.category, ADMIN, status, top, cover],
+    );
+    ids.article = Number(row?.id);
+  }
+  ids.person = await staffMember("careful-close", 2000, ["content:article:list"]);
+  const [role] = await query("select role_id from sys_role where role_key = 'careful-close'");
+  await staffMember("careful-other", 2000, ["content:article:list"]);
+  ids.role = Number(role?.role_id);
+  await query("create table careful_close (loan_id bigint primary key, title text)");
+});
+
+afterAll(async () => {
+  await query("drop table careful_close");
+  await query("delete from article where article_name like '小心关闭%'");
+});
+
+/** All that a person has put into a window. */
+const contentOf = (window: Locator) =>
+  window.evaluate((element) => ({
+    text: element.textContent,
+    fields: [...element.querySelectorAll<HTMLInputElement>("input, textarea, [role=slider]")].map(
+      (each) => `${each.value} ${each.checked} ${each.getAttribute("aria-valuenow")}`,
+    ),
+    cuts: [...element.querySelectorAll(".ReactCrop__crop-selection")].map((each) =>
+      each.getAttribute("style"),
+    ),
+  }));
+
+const CASES = Object.entries(WINDOWS).flatMap(([file, all]) =>
+  all.map((each, index) => ({ ...each, name: `${file} ${index + 1}` })),
+);
+
+test.each(CASES)("closes at once, or asks: $name", async ({ at, open, change }) => {
+  const address = at.replace(/:(\w+)/, (_all, name: string) => String(ids[name]));
+  const page = await staffPage(browser, address);
+  const question = page.locator(".ant-modal-confirm-title", { hasText: /^放弃/ });
+  const dot = page.locator("[role=tab][aria-selected=true] .o-tag-dot");
+
+  const first = await open(page);
+  await first.waitFor();
+  // The keyboard is the window's once its opening is over.
+  await page.locator(":is(.ant-drawer, .ant-modal-wrap):is(:focus, :has(:focus))").last().waitFor();
+  await page.keyboard.press("Escape");
+  await first.waitFor({ state: "hidden" });
+  expect(await question.count()).toBe(0);
+
+  const window = await open(page);
+  await window.waitFor();
+  await change(window, page);
+  await dot.waitFor();
+  const before = await contentOf(window);
+  await page.keyboard.press("Escape");
+  await question.waitFor();
+  await press(page.locator(".ant-modal-confirm"), "取消");
+  await question.waitFor({ state: "hidden" });
+  expect(await contentOf(window)).toEqual(before);
+  await dot.waitFor();
+
+  await window.locator(".ant-modal-close, .ant-drawer-close").first().click();
+  await question.waitFor();
+  await press(page.locator(".ant-modal-confirm"), /^放弃/);
+  await window.waitFor({ state: "hidden" });
+  expect(await dot.count()).toBe(0);
+});
