@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useId } from "react";
 import type { RouteParams } from "../lib/route-path.ts";
-import { closeTabs, markDirty, openPath, patchTab, refreshPath } from "./workspace.ts";
+import { closeTabs, markDirty, openPath, PAGE_PART, patchTab, refreshPath } from "./workspace.ts";
 
 /** Values to put into the query; undefined and "" take a key out. */
 export type QueryPatch = Record<string, string | number | undefined>;
@@ -33,13 +33,14 @@ export function useTab() {
         else next.set(key, String(value));
       }
       const search = next.size > 0 ? `?${next}` : "";
+      // Known before the address changes: what a page says of itself is no leaving.
+      patchTab(path, { search });
       if (isActive) openPath(`${path}${search || "?"}`, { replace: true });
-      else patchTab(path, { search });
     },
     /** Shown on the tab, and in the window's title where the settings say so. */
     setTitle: (title: string): void => patchTab(path, { title }),
     /** true: an amber dot, and a question before the tab is closed. */
-    setDirty: (isDirty: boolean): void => markDirty(path, "page", isDirty),
+    setDirty: (isDirty: boolean): void => markDirty(path, PAGE_PART, isDirty),
     close: (): Promise<boolean> => closeTabs(path),
     refresh: (): Promise<void> => refreshPath(path),
     /** Opens another page of the office, with its query if it has one. */

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { useLocation, useNavigate, useNavigationType } from "react-router";
 import type { Account } from "./account.ts";
 import { redirectTarget } from "./route-table.ts";
 import { useStore } from "./store.ts";
@@ -18,6 +18,7 @@ const REFRESH = "/redirect/";
 /** Follows the address: it opens tabs, and a redirecting route leads on. The only use of the router. */
 export function useOpenPages({ table }: Account) {
   const { pathname, search } = useLocation();
+  const isBack = useNavigationType() === "POP";
   const navigate = useNavigate();
   const tabs = useStore(tabsStore);
   const active = useStore(activeStore);
@@ -36,11 +37,11 @@ export function useOpenPages({ table }: Account) {
     }
     const resolved = table.resolve(path);
     const target = resolved && redirectTarget(resolved);
-    if (!target || target === path) return showPath(path, search);
+    if (!target || target === path) return showPath(path, search, isBack);
     // /redirect/:path(.*) is the specification's way to open a page anew.
     if (path.startsWith(REFRESH)) void refreshPath(target);
     void navigate(target + search, { replace: true });
-  }, [pathname, search, table, navigate]);
+  }, [pathname, search, isBack, table, navigate]);
 
   return { tabs, active };
 }

@@ -62,14 +62,56 @@ const newTab = (path: string): Tab => ({
   usedAt: 0,
 });
 
-/** The address has changed: the page is open now and shown. */
-export function showPath(path: string, search: string): void {
-  put(visited(tabsStore.get(), path, search));
+/**
+ * The address has changed: the page is open now and shown. Where the address would put another form in
+ * the place of one with unsaved work (`?edit=` says which one a page shows; a link or the browser's way
+ * back may say another), the form is shown, and asks first. `isBack`: the browser's way back or forth led
+ * here, over entries that stay.
+ */
+export function showPath(path: string, search: string, isBack = false): void {
+  const kept = heldSearch(path, search);
+  put(visited(tabsStore.get(), path, kept ?? search));
   activeStore.set(path);
+  if (kept !== undefined) void askToLeave(path, kept, isBack);
+}
+
+/** What the tab was looked at with, if its page is dirty and the address says something else. */
+function heldSearch(path: string, search: string): string | undefined {
+  const tab = tabsStore.get().find((each) => each.path === path);
+  if (!tab || !dirtyParts.get(path)?.has(PAGE_PART)) return undefined;
+  return isSameQuery(tab.search, search) ? undefined : tab.search;
+}
+
+function isSameQuery(a: string, b: string): boolean {
+  const [first, second] = [a, b].map((search) => {
+    const query = new URLSearchParams(search);
+    query.sort();
+    return String(query);
+  });
+  return first === second;
+}
+
+let isAsking = false;
+
+/** One question, however often the address changes meanwhile: the answer is about where it is then. */
+async function askToLeave(path: string, kept: string, isBack: boolean): Promise<void> {
+  if (isAsking) return;
+  isAsking = true;
+  const isSure = await mayLose([path], "离开");
+  isAsking = false;
+  // Another page is shown by now: the tab keeps its form.
+  if (pathOf(location.pathname) !== path) return;
+  if (isSure) {
+    markDirty(path, PAGE_PART, false);
+    showPath(path, location.search);
+  } else go(path + kept, { replace: !isBack });
 }
 
 export const patchTab = (path: string, patch: Partial<Tab>): void =>
   put(changed(tabsStore.get(), path, patch));
+
+/** The part that is the page itself; the others are drawers and dialogs over it. */
+export const PAGE_PART = "page";
 
 /** Parts with unsaved work, by path. */
 const dirtyParts = new Map<string, Set<string>>();
@@ -142,7 +184,7 @@ export async function closeTabs(
   return true;
 }
 
-async function mayLose(paths: string[], verb: "关闭" | "刷新"): Promise<boolean> {
+async function mayLose(paths: string[], verb: "关闭" | "刷新" | "离开"): Promise<boolean> {
   const dirty = tabsStore.get().filter((tab) => tab.isDirty && paths.includes(tab.path));
   const [first] = dirty;
   if (!first) return true;
