@@ -32,7 +32,7 @@ test("no effect takes the focus each time its tab is shown: useAtFirst instead",
     linesWith(
       /useEffect\(\s*\(\) =>\s*\w[\w.?<>]*\.(?:focus|scrollIntoView)\(/g,
       // Menus and panels of the shell: they are gone when a tab changes.
-      ["office/bell-panel.tsx", "app/forgetPassword/password-step.tsx", "app/login/mfa-form.tsx"],
+      ["office/bell-panel.tsx", "app/forgetPassword/password-step.tsx"],
     ),
   ).toEqual([]);
 });

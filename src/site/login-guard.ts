@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from "react";
+import { type RefObject, useEffect, useState } from "react";
 import { useBlocker, useNavigate } from "react-router";
 import { useVisitor, type VisitorUser } from "./session.ts";
 import { showToast } from "./toast.tsx";
@@ -28,17 +28,23 @@ export function useLoginGuard(): void {
 }
 
 /**
- * Who is logged in, for a page of theirs; undefined until that is known. A guest, or someone whose
- * session has ended, is sent to log in and comes back to `target`. `isLeaving` is set by a page that
- * logs out and goes elsewhere.
+ * Who is logged in, for a page of theirs; undefined until that is known. A guest is sent to log in and
+ * comes back to `target`. Who was here when the session ended stays: what they typed is still theirs.
+ * `isLeaving` is set by a page that logs out and goes elsewhere.
  */
-export function useMember(target: string, isLeaving?: RefObject<boolean>): VisitorUser | undefined {
+export function useMember(
+  target: string,
+  isLeaving?: RefObject<boolean>,
+): { user: VisitorUser | undefined; hasEnded: boolean } {
   const { state, user } = useVisitor();
+  const [known, setKnown] = useState(user);
+  if (user && user !== known) setKnown(user);
+  const isStranger = state === "guest" && !known;
   const navigate = useNavigate();
   useEffect(() => {
-    if (state !== "guest" || isLeaving?.current) return;
+    if (!isStranger || isLeaving?.current) return;
     showToast(LOGIN_FIRST, "error");
     void navigate(loginHref(target), { replace: true });
-  }, [state, target, isLeaving, navigate]);
-  return user;
+  }, [isStranger, target, isLeaving, navigate]);
+  return { user: user ?? known, hasEnded: state === "guest" && known !== undefined };
 }

@@ -33,6 +33,8 @@ const GUEST: Visitor = { state: "guest", roles: [], permissions: [] };
 const DEFAULT_ROLES = ["ROLE_DEFAULT"];
 
 let visitor: Visitor = UNKNOWN;
+/** Whose token `visitor` was asked for with. */
+let askedWith: string | undefined;
 let loading: Promise<void> | undefined;
 const listeners = new Set<() => void>();
 
@@ -66,6 +68,7 @@ async function ask(): Promise<void> {
   try {
     const { user, roles = [], permissions = [] } = await callApi<Info>("GET", "/getInfo");
     if (readToken() !== token) return;
+    askedWith = token;
     show(
       roles.length > 0
         ? { state: "member", user, roles, permissions }
@@ -96,6 +99,12 @@ export function useVisitor(): Visitor {
     () => UNKNOWN,
   );
 }
+
+/** The same outside of React. */
+export const visitorNow = (): Visitor => visitor;
+
+/** The token that `visitorNow` belongs to; undefined until somebody was logged in. */
+export const visitorToken = (): string | undefined => askedWith;
 
 /** Specification 4: empty falls back to a default picture, otherwise the API path goes before it. */
 export function avatarUrl(avatar: string | undefined): string {

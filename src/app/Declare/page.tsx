@@ -4,9 +4,8 @@ import { categoryHref } from "../../site/category-href.ts";
 import { EmptyState } from "../../site/empty-state.tsx";
 import { Telephone } from "../../site/footer.tsx";
 import { NeedsScript } from "../../site/form.tsx";
-import { useMember } from "../../site/login-guard.ts";
+import { MemberArea } from "../../site/member-area.tsx";
 import { pageMeta, siteOf } from "../../site/page-meta.ts";
-import { VisitorWaiting } from "../../site/visitor-waiting.tsx";
 import { categoryTree, flatten } from "../article_type/service.server.ts";
 import { settings } from "../system/config/service.server.ts";
 import type { Route } from "./+types/page";
@@ -37,37 +36,36 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export default function DeclarePage({ loaderData }: Route.ComponentProps) {
   const { noticesHref, phone, hours } = loaderData;
   const { pathname, search } = useLocation();
-  const user = useMember(pathname + search);
   return (
     <main className="wrap member-page">
       <h1>项目申报</h1>
       <NeedsScript />
-      {user ? (
-        <EmptyState
-          drawing="none"
-          title="目前没有正在受理的申报"
-          text={
-            <>
-              课题、论文、案例和示范单位的申报开始前，学会会发布通知，受理后在这里填写申报书。
-              {phone ? (
-                <>
-                  需要了解详情，请致电 <Telephone phone={phone} className="link" />
-                  {hours ? `（${hours}）` : ""}。
-                </>
-              ) : null}
-            </>
-          }
-          action={
-            noticesHref ? (
-              <a className="btn btn-primary" href={noticesHref}>
-                查看{NOTICES}
-              </a>
-            ) : undefined
-          }
-        />
-      ) : (
-        <VisitorWaiting label="正在确认您的登录状态" />
-      )}
+      <MemberArea target={pathname + search} waiting="正在确认您的登录状态" helpPhone={phone}>
+        {() => (
+          <EmptyState
+            drawing="none"
+            title="目前没有正在受理的申报"
+            text={
+              <>
+                课题、论文、案例和示范单位的申报开始前，学会会发布通知，受理后在这里填写申报书。
+                {phone ? (
+                  <>
+                    需要了解详情，请致电 <Telephone phone={phone} className="link" />
+                    {hours ? `（${hours}）` : ""}。
+                  </>
+                ) : null}
+              </>
+            }
+            action={
+              noticesHref ? (
+                <a className="btn btn-primary" href={noticesHref}>
+                  查看{NOTICES}
+                </a>
+              ) : undefined
+            }
+          />
+        )}
+      </MemberArea>
     </main>
   );
 }

@@ -1,7 +1,8 @@
 import { type ChangeEvent, useEffect, useId, useRef, useState } from "react";
-import { ApiError, callApi } from "../../site/http.ts";
+import { ApiError } from "../../site/http.ts";
 import { WarningIcon } from "../../site/icons.tsx";
-import { avatarUrl, refreshVisitor } from "../../site/session.ts";
+import { callAsMember } from "../../site/member-session.ts";
+import { avatarUrl, refreshVisitor, type VisitorUser } from "../../site/session.ts";
 import { showToast } from "../../site/toast.tsx";
 
 /** Specification 5 and 9. */
@@ -16,7 +17,7 @@ function problemOf(file: File): string | undefined {
 }
 
 /** Choose, look at it, keep it or not. */
-export function AvatarForm({ avatar }: { readonly avatar: string }) {
+export function AvatarForm({ user }: { readonly user: VisitorUser }) {
   const [chosen, setChosen] = useState<{ file: File; url: string }>();
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
@@ -45,13 +46,13 @@ export function AvatarForm({ avatar }: { readonly avatar: string }) {
     try {
       const body = new FormData();
       body.set("avatarfile", chosen.file);
-      await callApi("POST", "/system/user/profile/avatar", { body });
+      await callAsMember(user.userId, "POST", "/system/user/profile/avatar", { body });
       await refreshVisitor();
       setChosen(undefined);
       showToast("上传成功");
     } catch (error) {
-      const isRefused = error instanceof ApiError && error.code === 500;
-      setProblem(isRefused ? error.message.replaceAll("<br/>", "") : "上传失败, 请重试");
+      const isSaid = error instanceof ApiError && [401, 403, 500].includes(error.code);
+      setProblem(isSaid ? error.message.replaceAll("<br/>", "") : "上传失败, 请重试");
     } finally {
       setBusy(false);
     }
@@ -59,7 +60,7 @@ export function AvatarForm({ avatar }: { readonly avatar: string }) {
 
   return (
     <div className="avatar">
-      <img src={chosen?.url ?? avatarUrl(avatar)} alt="我的头像" width={96} height={96} />
+      <img src={chosen?.url ?? avatarUrl(user.avatar)} alt="我的头像" width={96} height={96} />
       <div>
         <input
           ref={input}

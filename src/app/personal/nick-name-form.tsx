@@ -1,17 +1,24 @@
+import { useState } from "react";
 import { checkNickName } from "../../lib/validators.ts";
 import { Field, SubmitButton } from "../../site/form.tsx";
-import { callApi } from "../../site/http.ts";
-import { refreshVisitor } from "../../site/session.ts";
+import { readKept, useKept } from "../../site/kept-values.ts";
+import { callAsMember } from "../../site/member-session.ts";
+import { refreshVisitor, type VisitorUser } from "../../site/session.ts";
 import { showToast } from "../../site/toast.tsx";
 import { useForm } from "../../site/use-form.ts";
 
-export function NickNameForm({ nickName }: { readonly nickName: string }) {
-  const form = useForm({ nickName });
+const NAME = "nickName";
+
+export function NickNameForm({ user }: { readonly user: VisitorUser }) {
+  const { userId, nickName } = user;
+  const [first] = useState(() => ({ nickName, ...readKept(NAME, userId) }));
+  const form = useForm(first);
+  useKept(NAME, userId, form.values);
 
   const onSubmit = form.submit(
     (values) => ({ nickName: checkNickName(values.nickName) }),
     async (values) => {
-      await callApi("PUT", "/system/user/editNickName", { body: values });
+      await callAsMember(userId, "PUT", "/system/user/editNickName", { body: values });
       await refreshVisitor();
       showToast("昵称已修改");
     },

@@ -3,10 +3,10 @@ import { useNavigate } from "react-router";
 import { onPage } from "../../server/page-context.ts";
 import { NeedsScript } from "../../site/form.tsx";
 import { callApi } from "../../site/http.ts";
-import { useMember } from "../../site/login-guard.ts";
+import { MemberArea } from "../../site/member-area.tsx";
 import { pageMeta, siteOf } from "../../site/page-meta.ts";
 import { clearToken } from "../../site/session.ts";
-import { VisitorWaiting } from "../../site/visitor-waiting.tsx";
+import { settings } from "../system/config/service.server.ts";
 import type { Route } from "./+types/page";
 import { AvatarForm } from "./avatar-form.tsx";
 import { NickNameForm } from "./nick-name-form.tsx";
@@ -15,9 +15,9 @@ import "./personal.css";
 export const handle = { cache: { query: [] } };
 
 /** Nothing of the visitor is in the page: it is the same for everyone and filled in by the browser. */
-export function loader({ context }: Route.LoaderArgs) {
-  onPage(context, "site");
-  return null;
+export async function loader({ context }: Route.LoaderArgs) {
+  const { context: app } = onPage(context, "site");
+  return { phone: (await settings(app)).get("site.phone") ?? "" };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -25,10 +25,9 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-export default function PersonalPage() {
+export default function PersonalPage({ loaderData }: Route.ComponentProps) {
   const navigate = useNavigate();
   const isLeaving = useRef(false);
-  const user = useMember("/personal", isLeaving);
 
   const logOut = async () => {
     isLeaving.current = true;
@@ -42,40 +41,45 @@ export default function PersonalPage() {
     <main className="wrap member-page personal">
       <h1>个人中心</h1>
       <NeedsScript />
-      {user ? (
-        <>
-          <section aria-label="头像">
-            <AvatarForm avatar={user.avatar} />
-          </section>
-          <section aria-label="昵称">
-            <NickNameForm nickName={user.nickName} />
-          </section>
-          <section aria-label="账号">
-            <dl>
-              <div>
-                <dt>用户名</dt>
-                <dd>{user.userName}</dd>
+      <MemberArea
+        target="/personal"
+        waiting="正在读取您的资料"
+        helpPhone={loaderData.phone}
+        isLeaving={isLeaving}
+      >
+        {(user) => (
+          <>
+            <section aria-label="头像">
+              <AvatarForm user={user} />
+            </section>
+            <section aria-label="昵称">
+              <NickNameForm user={user} />
+            </section>
+            <section aria-label="账号">
+              <dl>
+                <div>
+                  <dt>用户名</dt>
+                  <dd>{user.userName}</dd>
+                </div>
+                <div>
+                  <dt>手机号</dt>
+                  <dd>{user.phoneMasked || "未绑定"}</dd>
+                </div>
+              </dl>
+              <div className="personal-ways">
+                {user.userType === "00" ? (
+                  <a className="btn btn-primary" href="/workbench">
+                    进入工作台
+                  </a>
+                ) : null}
+                <button type="button" className="btn btn-outline" onClick={logOut}>
+                  退出登录
+                </button>
               </div>
-              <div>
-                <dt>手机号</dt>
-                <dd>{user.phoneMasked || "未绑定"}</dd>
-              </div>
-            </dl>
-            <div className="personal-ways">
-              {user.userType === "00" ? (
-                <a className="btn btn-primary" href="/workbench">
-                  进入工作台
-                </a>
-              ) : null}
-              <button type="button" className="btn btn-outline" onClick={logOut}>
-                退出登录
-              </button>
-            </div>
-          </section>
-        </>
-      ) : (
-        <VisitorWaiting label="正在读取您的资料" />
-      )}
+            </section>
+          </>
+        )}
+      </MemberArea>
     </main>
   );
 }

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { checkPhone, checkSmsCode, isPhone } from "../../lib/validators.ts";
-import { SubmitButton } from "../../site/form.tsx";
-import { callApi } from "../../site/http.ts";
-import { PhoneProof } from "../../site/phone-proof.tsx";
-import { setToken } from "../../site/session.ts";
-import { useForm } from "../../site/use-form.ts";
+import { SubmitButton } from "../form.tsx";
+import { callApi } from "../http.ts";
+import { PhoneProof } from "../phone-proof.tsx";
+import { setToken } from "../session.ts";
+import { useForm } from "../use-form.ts";
 import type { LoginAnswer } from "./password-form.tsx";
 
 type Props = {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
-import { Field, SubmitButton } from "../../site/form.tsx";
-import { callApi } from "../../site/http.ts";
-import { setToken } from "../../site/session.ts";
-import { useForm } from "../../site/use-form.ts";
+import { Field, SubmitButton } from "../form.tsx";
+import { callApi } from "../http.ts";
+import { setToken } from "../session.ts";
+import { useForm } from "../use-form.ts";
 
 type Props = {
   /** What POST /login gave instead of a token. */
