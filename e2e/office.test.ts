@@ -12,6 +12,7 @@ import {
 } from "./browser.ts";
 import { ADMIN_PASSWORD } from "./first-password.ts";
 import { baseUrl } from "./site.ts";
+import { withoutStream } from "./without-stream.ts";
 
 const browser = browserKit();
 
@@ -125,6 +126,7 @@ test("the first load is small and fast, and the shell is clean to axe in dark an
   page.on("response", (answer) => {
     if (answer.url().endsWith(".js")) scripts.add(answer.url());
   });
+  await withoutStream(page.context());
   await page.goto("/workbench");
   await page.getByRole("heading", { level: 1 }).waitFor();
   await page.waitForLoadState("networkidle");
@@ -203,6 +205,7 @@ test("the side bar is 200 px, toggles, is remembered and opens its directories b
 test("tabs: kept alive, switched without a request, closed every way, there after a reload", async () => {
   const page = await office("/workbench", { viewport: { width: 1440, height: 560 } });
   await openMenu(page, "系统管理", "角色管理", "字典管理", "参数设置");
+  await withoutStream(page.context());
   await page.goto("/user/profile");
   await page.getByLabel("昵称").fill("写了一半");
   await page.locator(".o-content").evaluate((element) => {

@@ -6,6 +6,7 @@ import { CHROMIUM_FLAGS, chromiumPath } from "./chromium.ts";
 import { databaseUrlOf } from "./database.ts";
 import { ADMIN_PASSWORD, changeFirstPassword, FIRST_PASSWORD } from "./first-password.ts";
 import { freePort, launch, rootDir, scratchDir, started } from "./program.ts";
+import { withoutStream } from "./without-stream.ts";
 
 // `npm run shots`: the gallery of all screens in shots/, and the pictures of the README;
 // `npm run shots -- office-users` that screen alone.
@@ -195,6 +196,7 @@ async function shoot(
   if (screen.isLoggedIn) {
     await context.addCookies([{ name: "Admin-Token", value: adminToken, url: base }]);
   }
+  await withoutStream(context);
   const page = await context.newPage();
   for (const [key, value] of Object.entries(screen.storage ?? {})) {
     await page.addInitScript(

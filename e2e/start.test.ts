@@ -2,6 +2,7 @@ import fs from "node:fs";
 import http from "node:http";
 import path from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
+import { databaseUrlOf, openAdminSession } from "./database.ts";
 import { freePort, launch, type Program, scratchDir, started } from "./program.ts";
 
 const dataDir = scratchDir();
@@ -192,5 +193,33 @@ test("a stop under load loses no request and answers none with an error", async 
   agent.destroy();
   expect(errors).toEqual([]);
   expect(new Set(answers)).toEqual(new Set([200]));
+  nothingIsLeft(dataDir);
+});
+
+test("open streams end as answers do, and hold no stop up", async () => {
+  const port = String(await freePort());
+  const program = await run({ PORT: port });
+  await started(program);
+  const token = await openAdminSession(databaseUrlOf(dataDir));
+  const streams = await Promise.all(
+    Array.from({ length: 5 }, async () => {
+      const headers = { authorization: `Bearer ${token}` };
+      const answer = await fetch(`${program.url}/prod-api/news/stream`, { headers });
+      expect(answer.headers.get("content-type")).toBe("text/event-stream");
+      return answer;
+    }),
+  );
+  const began = performance.now();
+  const stopped = program.stop();
+  // Cut off in the middle, this would fail.
+  const texts = await Promise.all(streams.map((answer) => answer.text()));
+  const ended = performance.now() - began;
+  expect(await stopped).toBe(0);
+  const ms = performance.now() - began;
+  console.log(
+    `streams ended after ${Math.round(ended)} ms, the program after ${Math.round(ms)} ms`,
+  );
+  expect(new Set(texts)).toEqual(new Set(["data: notice,inbox\n\n"]));
+  expect(ended).toBeLessThan(1_000);
   nothingIsLeft(dataDir);
 });

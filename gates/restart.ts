@@ -6,11 +6,14 @@ import { openServer } from "./database.ts";
 import { argument, type Gate, runGate, stopProgram } from "./gate.ts";
 import { ask, Ledger, steadily } from "./ledger.ts";
 import { openNginx } from "./nginx.ts";
+import { holdStreams } from "./streams.ts";
 
 // `npm run gate:restart`: two processes behind nginx are restarted in turn at a steady rate of requests,
-// and nobody notices. `--rate N`: requests a second.
+// and nobody notices. Streams of news end cleanly and hold no stop up. `--rate N`: requests a second.
 
 const EXIT_MS = 10_000;
+/** As many as one person may have at one process. */
+const STREAMS = 8;
 const READS = ["/", "/login", "/prod-api/api/bll/article_type/list", "/search", "/register"];
 
 async function start(env: Record<string, string>): Promise<Program> {
@@ -52,6 +55,8 @@ async function restartInTurn(gate: Gate) {
     seen.failed++;
     failures.set(`${url} ${status}`, (failures.get(`${url} ${status}`) ?? 0) + 1);
   });
+  const streams = holdStreams(origin, token, STREAMS);
+  gate.atEnd(() => streams.stop());
   for (let round = 0; round < gate.rounds; round++) {
     const index = round % 2;
     const began = Date.now();
@@ -64,11 +69,12 @@ async function restartInTurn(gate: Gate) {
     await delay(500);
   }
   await load.stop();
+  await streams.stop();
   for (const [what, times] of failures) gate.say(`${times} × ${what}`);
   const { lost, doubled, unlogged } = await ledger.compare(server.adminUrl);
   return {
     n: seen.sent,
-    failed: seen.failed + lost + doubled + unlogged + seen.badExits,
+    failed: seen.failed + lost + doubled + unlogged + seen.badExits + streams.failed,
     numbers: {
       rounds: gate.rounds,
       rate,
@@ -77,6 +83,9 @@ async function restartInTurn(gate: Gate) {
       lost,
       doubled,
       unlogged,
+      streamsOpened: streams.opened,
+      streamsEnded: streams.ended,
+      streamsFailed: streams.failed,
       slowestExitMs: seen.slowestExitMs,
       badExits: seen.badExits,
     },

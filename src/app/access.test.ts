@@ -114,9 +114,11 @@ test("there are routes to walk, and callers of at least ten kinds", () => {
 for (const caller of callers) {
   test(`${caller.name}: every route answers as it declares`, async () => {
     const wrong: string[] = [];
-    for (const { method, url, access } of routes) {
-      const token = await caller.makeToken();
+    for (const { method, url, access, isEndless } of routes) {
       const wanted = expected(access, caller.holds);
+      // Whom it answers, it goes on answering (news/streams.test.ts).
+      if (isEndless && wanted === 0) continue;
+      const token = await caller.makeToken();
       const path = url
         .replace("/prod-api", "")
         .replace(/:\w+(\([^)]*\))?/g, "1")

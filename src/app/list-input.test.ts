@@ -88,8 +88,9 @@ function faultOf(answer: Awaited<ReturnType<typeof it.call>>): string | undefine
 }
 
 const lists = routes.filter(
-  ({ method, url, query, access }) =>
+  ({ method, url, query, access, isEndless }) =>
     method === "GET" &&
+    !isEndless &&
     !url.includes(":") &&
     !url.includes("*") &&
     !url.endsWith("/export") &&

@@ -1,4 +1,5 @@
 import { ApiError, type CallOptions, callApi } from "../site/http.ts";
+import { isAttended } from "./attention.ts";
 import { notify } from "./notify.ts";
 import { isSamePerson } from "./same-person.ts";
 import { askRelogin } from "./session-gate.ts";
@@ -27,7 +28,7 @@ export async function call<T = unknown>(
 ): Promise<T> {
   if (!(await isSamePerson())) throw new ApiError(0, STRANGER);
   try {
-    return await callApi<T>(method, path, options);
+    return await callApi<T>(method, path, { isUnattended: !isAttended(), ...options });
   } catch (error) {
     const isDead = error instanceof ApiError && error.code === 401;
     if (isDead && (await askRelogin())) return call(method, path, { ...options, isQuiet });

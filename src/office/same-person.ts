@@ -1,5 +1,6 @@
 import { readToken } from "../site/token.ts";
 import { currentAccount, ownerOf, updateAccount } from "./account.ts";
+import { settleRelogin } from "./session-gate.ts";
 import { createStore } from "./store.ts";
 
 /** Name of somebody else who has logged in in another tab meanwhile. */
@@ -27,6 +28,8 @@ async function compare(userId: number, token: string): Promise<boolean> {
   if (!info || readToken() !== token) return true;
   if (info.user.userId === userId) {
     updateAccount({ token });
+    // Who has logged in in another tab need not do it here once more.
+    settleRelogin(true);
     strangerStore.set(undefined);
     return true;
   }

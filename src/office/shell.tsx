@@ -19,6 +19,7 @@ import { FactsContext, type OfficeFacts } from "./facts.ts";
 import { Frame } from "./frame.tsx";
 import { Key } from "./keys.tsx";
 import { lockStore, watchLock } from "./lock.ts";
+import { followNews } from "./news.ts";
 import { setAsk, setNotifier, TOAST_SECONDS } from "./notify.ts";
 import { LockPicture } from "./pictures.tsx";
 import { ReloginBar } from "./relogin-bar.tsx";
@@ -212,6 +213,10 @@ function Workplace({ account, knownPath }: { account: Account; knownPath: string
     setReady(true);
   }, []);
   useLayoutEffect(() => watchLock(user.userId, token), [user.userId, token]);
+  // Behind a lock nobody is told anything; what came meanwhile is read when it is opened.
+  const hears = !isLocked && !account.mustEnrol;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: who has logged in anew listens anew
+  useEffect(() => (hears ? followNews(user.userId) : undefined), [hears, user.userId, token]);
   useEffect(guardUnsaved, []);
   useEffect(() => {
     const look = () => {

@@ -15,9 +15,6 @@ type Props = {
   onLeave: (() => void) | undefined;
 };
 
-/** How old the number beside 待办 may be. */
-const INBOX_MS = 120_000;
-
 /** The entries of the side bar; collapsed, directories open beside it. */
 export function SideMenu({ menu, trail, isOpen, onLeave }: Props) {
   const [opened, setOpened] = useState<Set<string>>(() => new Set(trail));
@@ -25,13 +22,9 @@ export function SideMenu({ menu, trail, isOpen, onLeave }: Props) {
   const trailKey = trail.join("\n");
   const waiting = useStore(inboxStore)?.total ?? 0;
 
-  // Others hand things in as well; what this person does asks anew at once.
+  // What others hand in is heard of (news.ts); what this person does asks anew at once.
   useEffect(() => {
     void loadInbox();
-    const timer = window.setInterval(() => {
-      if (document.visibilityState === "visible") void loadInbox();
-    }, INBOX_MS);
-    return () => window.clearInterval(timer);
   }, []);
 
   // The way to the page that is shown is open, however one got there.

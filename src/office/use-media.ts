@@ -13,7 +13,12 @@ export function useMedia(query: string): boolean {
 }
 
 /** Specification: mobile mode applies when the width is under 992. */
-export const useIsMobile = (): boolean => useMedia("(max-width: 991.98px)");
+const MOBILE = "(max-width: 991.98px)";
+
+export const useIsMobile = (): boolean => useMedia(MOBILE);
+
+/** The same at this moment, for what is no component. */
+export const isMobileNow = (): boolean => window.matchMedia(MOBILE).matches;
 
 /** Width of the window in CSS pixels. */
 export function useWindowWidth(): number {

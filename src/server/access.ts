@@ -40,6 +40,8 @@ declare module "fastify" {
     allowsEnrolment?: boolean;
     /** Open to someone whose password is still the first one: what leads to a new one, no more. */
     allowsFirstPassword?: boolean;
+    /** The answer goes on until one of the two ends it; asking for it keeps no session alive. */
+    isEndless?: boolean;
   }
   interface FastifyRequest {
     /** Set on every route that is not public, and on public ones that carry a living token. */
@@ -62,13 +64,23 @@ export function accountOf(request: FastifyRequest): Account {
   return request.account;
 }
 
+/**
+ * Header of a call that a page makes while nobody is at it. It is not what keeps a session alive: a
+ * session ends by the idleness of the person, whatever an open page asks for by itself.
+ */
+const UNATTENDED = "x-unattended";
+
+/** Finds the account of a token; `isUnattended`: without a sign of life of its session. */
+export type FindAccount = (token: string, isUnattended: boolean) => Promise<Account | undefined>;
+
 /** Fastify hook: token -> account -> declared access. */
-export function guard(findAccount: (token: string) => Promise<Account | undefined>) {
+export function guard(findAccount: FindAccount) {
   return async (request: FastifyRequest, _reply: FastifyReply): Promise<void> => {
-    const access = request.routeOptions.config.access;
+    const { access, isEndless } = request.routeOptions.config;
     if (access === undefined) return;
     const token = bearerToken(request);
-    const account = token ? await findAccount(token) : undefined;
+    const isUnattended = isEndless === true || request.headers[UNATTENDED] !== undefined;
+    const account = token ? await findAccount(token, isUnattended) : undefined;
     const isHeldBack =
       account?.mustChangePassword === true && !request.routeOptions.config.allowsFirstPassword;
     // Where anybody may call, they are one of the public.

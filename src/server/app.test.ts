@@ -27,6 +27,7 @@ const context: Context = {
   outbox: { sms: async () => undefined, mail: async () => undefined },
   files: localStore(dataDir),
   queue: openQueue(databaseUrl, pino({ level: "silent" })),
+  stopping: new AbortController().signal,
   tasks: {},
   inbox: [],
   log: pino({ level: "silent" }),

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import formbody from "@fastify/formbody";
 import multipart from "@fastify/multipart";
 import fastify, { type FastifyBaseLogger, LogController } from "fastify";
-import { type Access, type Account, guard } from "./access.ts";
+import { type Access, type FindAccount, guard } from "./access.ts";
 import { bodyKeys, describeRoutes, queryKeys, sliceOf } from "./api-docs.ts";
 import { serveAssets } from "./assets.ts";
 import { shareMemory } from "./body-share.ts";
@@ -22,7 +22,7 @@ import { type SecretBox, secretBox } from "./secret-box.ts";
 type Options = {
   context: Context;
   slices: Record<string, Slice>;
-  findAccount: (token: string) => Promise<Account | undefined>;
+  findAccount: FindAccount;
   /** The transaction of a call that writes; `context.db` takes part in it. */
   beginTransaction: () => RequestTransaction;
   appendOperations: AppendOperations;
@@ -47,6 +47,8 @@ type RouteRow = {
   /** Keys of the body that it describes. */
   body: string[];
   hasResponseSchema: boolean;
+  /** Its answer would not come to an end in a test. */
+  isEndless: boolean;
 };
 
 declare module "fastify" {
@@ -123,6 +125,7 @@ export async function createApp(options: Options): Promise<App> {
       query: queryKeys(route),
       body: bodyKeys(route),
       hasResponseSchema: route.schema?.response !== undefined,
+      isEndless: route.config.isEndless ?? false,
     });
   });
   app.addHook("onRequest", async (_request, reply) => {

@@ -31,6 +31,8 @@ export type Context = {
   files: FileStore;
   /** Background work. */
   queue: Queue;
+  /** Aborted when the process begins to stop: an answer without an end must end then. */
+  stopping: AbortSignal;
   /** What a job may do. */
   tasks: Tasks;
   /** What can wait for somebody. */

@@ -18,7 +18,8 @@ type InboxItem = {
 
 /**
  * What waits in one part of the house. Slices export theirs as `source` from an `inbox.server.ts`.
- * Nothing is kept twice: a source reads the rows themselves, so a thing that is done is gone.
+ * Nothing is kept twice: a source reads the rows themselves, so a thing that is done is gone. A step
+ * that changes what waits tells those concerned (`tellNews` of app/news).
  */
 export type InboxSource = {
   /** Key and Chinese name of the kind. */

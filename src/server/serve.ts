@@ -51,6 +51,7 @@ export async function createServerApp(options: Options): Promise<Running> {
   const log = createLog(options.logLevel ?? "warn");
   const memo = createMemo(invalidation);
   const transactions = requestTransactions(database);
+  const stopping = new AbortController();
   const context: Context = {
     env,
     db: transactions.db,
@@ -60,23 +61,23 @@ export async function createServerApp(options: Options): Promise<Running> {
     outbox: fileOutbox(env.dataDir),
     files: await openFileStore(env),
     queue: openQueue(databaseUrl, log),
+    stopping: stopping.signal,
     tasks: { ...tasks, ...options.moreTasks },
     inbox,
     log,
     origin:
       env.publicUrl ?? `http://${env.host === "0.0.0.0" ? "127.0.0.1" : env.host}:${env.port}`,
   };
-  let closing = false;
   const app = await createApp({
     context,
     slices,
-    findAccount: (token) => findAccount(database.db, token),
+    findAccount: (token, isUnattended) => findAccount(database.db, token, isUnattended),
     beginTransaction: transactions.begin,
     appendOperations: (tx, operations) => appendOperations(context, tx, operations),
     ...(build ? { pages: createPages(build, context, invalidation, mode) } : {}),
     clientDir: build && mode === "production" ? path.join(env.rootDir, "build/client") : undefined,
     isReady: async () => {
-      if (closing || !invalidation.isLive()) return false;
+      if (stopping.signal.aborted || !invalidation.isLive()) return false;
       return database.pool.query("select 1").then(
         () => true,
         () => false,
@@ -94,7 +95,7 @@ export async function createServerApp(options: Options): Promise<Running> {
     app,
     context,
     close: async () => {
-      closing = true;
+      stopping.abort();
       await drain();
       await app.close();
       await Promise.all(started.map((stop) => stop()));

@@ -5,7 +5,7 @@ import type { InboxSource } from "./inbox.ts";
 import type { Operation } from "./oper-log.ts";
 import type { Tasks } from "./tasks.ts";
 
-type FindAccount = (db: Db, token: string) => Promise<Account | undefined>;
+type FindAccount = (db: Db, token: string, isUnattended: boolean) => Promise<Account | undefined>;
 type Sweep = (db: Db, context: Pick<Context, "files" | "log">) => Promise<void>;
 /** Work behind the calls that this process takes part in; resolves with what ends it. */
 type StartWorker = (context: Context, databaseUrl: string) => Promise<() => Promise<void>>;
@@ -55,8 +55,8 @@ const accounts = import.meta.glob<FindAccount>("../app/login/session.server.ts",
   import: "findAccount",
 });
 
-export const findAccount: FindAccount = async (db, token) =>
-  Object.values(accounts)[0]?.(db, token);
+export const findAccount: FindAccount = async (db, token, isUnattended) =>
+  Object.values(accounts)[0]?.(db, token, isUnattended);
 
 const writers = import.meta.glob<AppendOperations>("../app/monitor/operlog/chain.server.ts", {
   eager: true,

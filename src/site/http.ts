@@ -40,6 +40,8 @@ export type CallOptions = {
   query?: Record<string, string | number | undefined>;
   /** false: no Authorization header (specification 7). */
   isToken?: boolean;
+  /** The page asks by itself while nobody is at it: no sign of life for the session. */
+  isUnattended?: boolean;
   /** Aborting rejects with an AbortError, which is no ApiError. */
   signal?: AbortSignal;
 };
@@ -68,6 +70,7 @@ export async function callApi<T>(
       method,
       headers: {
         ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(options.isUnattended ? { "x-unattended": "1" } : {}),
         ...(body === undefined || isForm
           ? {}
           : { "content-type": "application/json;charset=UTF-8" }),

@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
-import { and, eq, gt, ne, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, ne, type SQL, sql } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
 import type { Db } from "../../db/client.ts";
 import { parseUserAgent } from "../../lib/user-agent.ts";
 import type { Account } from "../../server/access.ts";
+import { publishTags } from "../../server/tags.ts";
 import { writeLoginLog } from "../monitor/logininfor/service.server.ts";
 import { config } from "../system/config/table.server.ts";
 import { menu, roleMenu } from "../system/menu/table.server.ts";
@@ -116,14 +117,19 @@ export async function secondFactorOf(
   return row ?? { isDemanded: false, isOn: false };
 }
 
+/** When a session ends by itself: its last moment, or the end of its patience. */
+const endOf = sql`least(${session.expiresAt},
+  ${session.lastSeenAt} + make_interval(secs => ${session.idleSeconds}))`;
+
+/** An account, and for how many seconds its session lives on if nobody does anything. */
+type Living = Account & { secondsLeft: number };
+
 /**
- * The account of a living token, with roles and permissions as they are now: a changed role holds at
- * the next request on every process. Disabled and removed users have no account, members no
- * permissions.
+ * The accounts of living sessions, with roles and permissions as they are now. Disabled and removed
+ * users have no account, members no permissions.
  */
-export async function findAccount(db: Db, token: string): Promise<Account | undefined> {
-  if (token.length > 128) return undefined;
-  const [row] = await db
+async function livingAccounts(db: Db, where: SQL): Promise<(Living & { isStale: boolean })[]> {
+  const rows = await db
     .select({
       sessionId: session.id,
       userId: user.userId,
@@ -131,6 +137,7 @@ export async function findAccount(db: Db, token: string): Promise<Account | unde
       nickName: user.nickName,
       userType: user.userType,
       isStale: sql<boolean>`${session.lastSeenAt} < now() - make_interval(secs => ${TOUCH_SECONDS})`,
+      secondsLeft: sql<number>`extract(epoch from ${endOf} - now())::float8`,
       roles: roleKeys,
       permissions: permissionSet,
       mustEnrol,
@@ -138,38 +145,61 @@ export async function findAccount(db: Db, token: string): Promise<Account | unde
     })
     .from(session)
     .innerJoin(user, eq(user.userId, session.userId))
-    .where(
-      and(
-        eq(session.tokenHash, hashOf(token)),
-        gt(session.expiresAt, sql`now()`),
-        gt(sql`${session.lastSeenAt} + make_interval(secs => ${session.idleSeconds})`, sql`now()`),
-        eq(user.status, "0"),
-        eq(user.delFlag, "0"),
-      ),
-    );
-  if (!row) return undefined;
-  if (row.isStale) {
-    await db.update(session).set({ lastSeenAt: sql`now()` }).where(eq(session.id, row.sessionId));
-  }
-  return {
-    sessionId: row.sessionId,
-    userId: row.userId,
-    userName: row.userName,
-    nickName: row.nickName,
-    isStaff: row.userType === "00",
+    .where(and(where, gt(endOf, sql`now()`), eq(user.status, "0"), eq(user.delFlag, "0")));
+  return rows.map(({ userType, ...row }) => ({
+    ...row,
+    isStaff: userType === "00",
     roles: row.userId === 1 ? ["admin"] : row.roles,
     permissions: row.userId === 1 ? ["*:*:*"] : row.permissions,
-    mustEnrol: row.mustEnrol,
-    mustChangePassword: row.mustChangePassword,
-  };
+  }));
 }
+
+/**
+ * The account of a living token: a changed role holds at the next request on every process. Being
+ * asked for is a sign of life, unless the call is unattended (server/access.ts).
+ */
+export async function findAccount(
+  db: Db,
+  token: string,
+  isUnattended = false,
+): Promise<Account | undefined> {
+  if (token.length > 128) return undefined;
+  const [row] = await livingAccounts(db, eq(session.tokenHash, hashOf(token)));
+  if (!row) return undefined;
+  const { isStale, secondsLeft: _, ...account } = row;
+  if (isStale && !isUnattended) {
+    await db
+      .update(session)
+      .set({ lastSeenAt: sql`now()` })
+      .where(eq(session.id, account.sessionId));
+  }
+  return account;
+}
+
+/** The accounts of those of the sessions that still live, without a sign of life. */
+export const accountsOfSessions = (db: Db, sessionIds: number[]): Promise<Living[]> =>
+  livingAccounts(db, inArray(session.id, sessionIds));
+
+/**
+ * Ends sessions, and tells every process: what is open in their name ends with them. Nobody else
+ * deletes a session. Returns how many there were.
+ */
+export const removeSessions = (db: Db, where: SQL | undefined): Promise<number> =>
+  db.transaction(async (tx) => {
+    const gone = await tx.delete(session).where(where).returning({ id: session.id });
+    await publishTags(
+      tx,
+      gone.map(({ id }) => `session:${id}` as const),
+    );
+    return gone.length;
+  });
 
 /** Ends one session; a token that is already dead is no error. */
 export async function closeSession(db: Db, token: string): Promise<void> {
-  await db.delete(session).where(eq(session.tokenHash, hashOf(token)));
+  await removeSessions(db, eq(session.tokenHash, hashOf(token)));
 }
 
 /** Ends every session of a user, but for the one named. */
 export async function closeSessionsOf(db: Db, userId: number, exceptId = 0): Promise<void> {
-  await db.delete(session).where(and(eq(session.userId, userId), ne(session.id, exceptId)));
+  await removeSessions(db, and(eq(session.userId, userId), ne(session.id, exceptId)));
 }

@@ -13,6 +13,7 @@ import { findWordingHits } from "../../wording/service.server.ts";
 import { article } from "../table.server.ts";
 import type { ArticleVerb } from "./desk.ts";
 import { type ArticleFields, MAX, MIN_OPINION } from "./fields.ts";
+import { tellWaiting } from "./inbox.server.ts";
 import { lockArticle, OVERRIDE, PERMISSION_OF, PUBLISH, type Rights } from "./rights.server.ts";
 import { missingOf, requireWhole, textsOf } from "./rules.server.ts";
 import { STATE_NAMES, verbsOf } from "./states.ts";
@@ -106,6 +107,7 @@ export async function act(
       account,
       ip,
     });
+    await tellWaiting(tx, whole, done.whole);
     await dropPages(tx, id);
     return done.whole;
   });

@@ -2,9 +2,11 @@ import { and, asc, eq, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
 import type { Account } from "../../../server/access.ts";
 import type { InboxSource } from "../../../server/inbox.ts";
+import { type Concerned, tellNews } from "../../news/service.server.ts";
 import { user } from "../../system/user/table.server.ts";
 import { article } from "../table.server.ts";
 import { EDIT, PUBLISH, REVIEW, type Rights, rightsOf } from "./rights.server.ts";
+import type { Whole } from "./store.server.ts";
 import { articleCopy } from "./table.server.ts";
 
 /** A review is to be done within two days. */
@@ -30,6 +32,24 @@ function waiting({ account, where }: Rights): SQL | undefined {
       ),
     ),
   );
+}
+
+/** For whom an article waits as it stands: the same as `waiting`, of one at hand. */
+function waitsFor({ row, copy }: Whole): Concerned[] {
+  if (row.status === "5") return [];
+  const concerned: Concerned[] = [];
+  if (row.status === "1" || copy?.status === "1") {
+    concerned.push((copy?.approvedAt ?? row.approvedAt) ? PUBLISH : REVIEW);
+  }
+  const isReturned = row.isReturned || copy?.isReturned === true;
+  if (isReturned && row.ownerId !== null) concerned.push({ userId: row.ownerId });
+  return concerned;
+}
+
+/** Tells those for whom the article waited before a step, or waits after it. */
+export async function tellWaiting(tx: Db, before: Whole, after: Whole): Promise<void> {
+  const concerned = [...waitsFor(before), ...waitsFor(after)];
+  if (concerned.length > 0) await tellNews(tx, "inbox", concerned);
 }
 
 async function list(db: Db, account: Account, offset: number, limit: number) {

@@ -1,6 +1,7 @@
 import { and, notInArray, type SQL } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
 import type { Account } from "../../../server/access.ts";
+import { removeSessions } from "../../login/session.server.ts";
 import { session } from "../../login/table.server.ts";
 import { refuseStronger, strongerThan } from "../../system/role/service.server.ts";
 
@@ -16,12 +17,12 @@ const ownersOf = async (db: Db, where: SQL): Promise<number[]> => {
 export const endSessions = (db: Db, account: Account, where: SQL): Promise<void> =>
   db.transaction(async (tx) => {
     await refuseStronger(tx, account, await ownersOf(tx, where), "强退");
-    await tx.delete(session).where(where);
+    await removeSessions(tx, where);
   });
 
 /** The same, but those of people who hold more are left as they are. */
 export const endWeakerSessions = (db: Db, account: Account, where: SQL): Promise<void> =>
   db.transaction(async (tx) => {
     const stronger = await strongerThan(tx, account, await ownersOf(tx, where));
-    await tx.delete(session).where(and(where, notInArray(session.userId, [...stronger])));
+    await removeSessions(tx, and(where, notInArray(session.userId, [...stronger])));
   });

@@ -18,6 +18,7 @@ import { queryWords } from "../../../server/listing.ts";
 import { Nullable, ok, okSchema, table, tableSchema } from "../../../server/reply.ts";
 import { cleanFamilyHtml } from "../../../server/rich-text.ts";
 import { noteFileUse } from "../../common/files/service.server.ts";
+import { tellNews } from "../../news/service.server.ts";
 import { dept } from "../dept/table.server.ts";
 import { user } from "../user/table.server.ts";
 import { bell } from "./bell.server.ts";
@@ -217,6 +218,7 @@ const api: Slice = (app, context) => {
           .returning({ noticeId: notice.noticeId });
         if (!made) throw new Error("no notice row");
         await noteFileUse(tx, "notice", made.noticeId, [values.noticeContent ?? ""]);
+        await tellNews(tx, "notice", ["staff"]);
         return made;
       });
       return ok({ data: row });
@@ -242,6 +244,7 @@ const api: Slice = (app, context) => {
           .returning({ noticeId: notice.noticeId, text: notice.noticeContent });
         if (!changed) throw new AppError(NOT_FOUND, { code: 404 });
         await noteFileUse(tx, "notice", changed.noticeId, [changed.text]);
+        await tellNews(tx, "notice", ["staff"]);
       });
       return ok();
     },
@@ -266,6 +269,7 @@ const api: Slice = (app, context) => {
           .returning({ noticeId: notice.noticeId });
         if (gone.length === 0) throw new AppError(NOT_FOUND, { code: 404 });
         for (const { noticeId } of gone) await noteFileUse(tx, "notice", noticeId, []);
+        await tellNews(tx, "notice", ["staff"]);
       });
       return ok();
     },

@@ -5,6 +5,7 @@ import { accountOf } from "../../../server/access.ts";
 import type { Slice } from "../../../server/context.ts";
 import { parseIds } from "../../../server/ids.ts";
 import { ok, okSchema } from "../../../server/reply.ts";
+import { tellNews } from "../../news/service.server.ts";
 import { Id, NOTICE_ROW } from "./shape.server.ts";
 import { notice, noticeRead } from "./table.server.ts";
 
@@ -26,7 +27,14 @@ export const bell: Slice = (app, { db }) => {
       .where(inArray(notice.noticeId, ids));
     if (there.length === 0) return;
     const rows = there.map(({ noticeId }) => ({ noticeId, userId }));
-    await db.insert(noticeRead).values(rows).onConflictDoNothing();
+    await db.transaction(async (tx) => {
+      const marked = await tx
+        .insert(noticeRead)
+        .values(rows)
+        .onConflictDoNothing()
+        .returning({ noticeId: noticeRead.noticeId });
+      if (marked.length > 0) await tellNews(tx, "notice", [{ userId }]);
+    });
   };
 
   app.get(

@@ -6,6 +6,7 @@ import type { Slice } from "../../../../../server/context.ts";
 import { AppError, NOT_FOUND } from "../../../../../server/errors.ts";
 import { parseId } from "../../../../../server/ids.ts";
 import { ok, okSchema } from "../../../../../server/reply.ts";
+import { removeSessions } from "../../../../login/session.server.ts";
 import { session } from "../../../../login/table.server.ts";
 
 const URL = "/prod-api/system/user/profile/sessions";
@@ -69,11 +70,9 @@ const api: Slice = (app, { db }) => {
     async (request) => {
       const { userId } = accountOf(request);
       // Another person's session and one that is not there get the same answer.
-      const gone = await db
-        .delete(session)
-        .where(and(eq(session.id, parseId(request.params.id)), eq(session.userId, userId)))
-        .returning({ id: session.id });
-      if (gone.length === 0) throw new AppError(NOT_FOUND, { code: 404 });
+      const id = parseId(request.params.id);
+      const mine = and(eq(session.id, id), eq(session.userId, userId));
+      if ((await removeSessions(db, mine)) === 0) throw new AppError(NOT_FOUND, { code: 404 });
       return ok({}, "已退出该设备");
     },
   );

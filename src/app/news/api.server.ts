@@ -1,0 +1,31 @@
+import { Type } from "typebox";
+import { accountOf } from "../../server/access.ts";
+import type { Slice } from "../../server/context.ts";
+import { openStreams } from "./streams.server.ts";
+
+/** What the bell and its neighbours hear by, so that they need not ask again and again. */
+const api: Slice = (app, context) => {
+  const streams = openStreams(context);
+
+  app.get(
+    "/prod-api/news/stream",
+    {
+      config: { access: "staff", isEndless: true },
+      exposeHeadRoute: false,
+      schema: {
+        response: {
+          200: Type.String({ description: "text/event-stream：变化的种类，如 notice,inbox" }),
+        },
+      },
+    },
+    async (request, reply) => {
+      for (const [name, value] of Object.entries(reply.getHeaders())) {
+        if (value !== undefined) reply.raw.setHeader(name, value);
+      }
+      if (streams.open(accountOf(request), reply.raw)) return reply.hijack();
+      throw Object.assign(new Error("no room for another stream"), { statusCode: 429 });
+    },
+  );
+};
+
+export default api;
