@@ -3,8 +3,9 @@ import path from "node:path";
 import type { Locator, Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { baseUrl, browserKit, openSession, query } from "./browser.ts";
+import { browserKit, openSession, query } from "./browser.ts";
 import { rootDir } from "./program.ts";
+import { baseUrl } from "./site.ts";
 import { ADMIN, staffMember, staffPage } from "./staff.ts";
 
 // Each drawer and dialog of the office that takes words or choices: untouched it closes at once; with

@@ -1,7 +1,8 @@
 import type { BrowserContext, Page, Request } from "playwright-core";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
-import { baseUrl, browserKit, openSession, PHONE, query } from "./browser.ts";
+import { browserKit, openSession, PHONE, query } from "./browser.ts";
 import { ADMIN_PASSWORD } from "./first-password.ts";
+import { baseUrl } from "./site.ts";
 import { ADMIN, staffMember, staffPage } from "./staff.ts";
 
 // The bell and the numbers beside it hear what happens elsewhere, with one stream a browser.

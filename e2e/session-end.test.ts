@@ -3,7 +3,6 @@ import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
 import {
   accessibilityProblems,
-  baseUrl,
   browserKit,
   captchaAnswer,
   DESKTOP,
@@ -15,6 +14,7 @@ import {
   smsCode,
 } from "./browser.ts";
 import { ADMIN_PASSWORD } from "./first-password.ts";
+import { baseUrl } from "./site.ts";
 
 // A session ends while a member fills in a form of their own: what was typed is still there after they have
 // logged in again, and goes where it was meant to go.
