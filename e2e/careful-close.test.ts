@@ -307,7 +307,10 @@ afterAll(async () => {
 /** All that a person has put into a window. */
 const contentOf = (window: Locator) =>
   window.evaluate((element) => ({
-    text: element.textContent,
+    // Not all of its text: some of it comes from the server a moment later.
+    texts: [...element.querySelectorAll(".ant-select-content, .ad-pinned, .jb-line")].map(
+      (each) => each.textContent,
+    ),
     fields: [...element.querySelectorAll<HTMLInputElement>("input, textarea, [role=slider]")].map(
       (each) => `${each.value} ${each.checked} ${each.getAttribute("aria-valuenow")}`,
     ),
