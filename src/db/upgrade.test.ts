@@ -68,3 +68,26 @@ test("names that must be unique: equal rows become one, others get a name of the
   ]);
   expect(await rows("select path, subject from file_use")).toEqual([["upload/a.png", "article"]]);
 });
+
+test("what was left without its parent: an entry gets a type, the rest leads nowhere and goes", async () => {
+  for (const file of files.filter((each) => each > "0015" && each < "0019")) await run(file);
+  await client.query(`insert into sys_dict_data (dict_label, dict_value, dict_type) values
+    ('a', '1', 'kept_type'), ('b', '2', 'kept_type')`);
+  await client.query("insert into sys_role (role_id, role_name, role_key) values (5, 'r', 'r')");
+  await client.query("insert into sys_menu (menu_id, menu_name, menu_type) values (7, 'm', 'M')");
+  await client.query("insert into sys_role_menu values (5, 7), (5, 8), (6, 7)");
+  await client.query("insert into sys_role_dept values (5, 99)");
+  await client.query("insert into sys_user_role (user_id, role_id) values (1, 5), (1, 6), (99, 5)");
+  await client.query("insert into sys_user_post (user_id, post_id) values (1, 99)");
+  await client.query("update stored_file set folder_id = 99");
+  await run("0019_parents.sql");
+  expect(await rows("select dict_type, dict_name from sys_dict_type")).toEqual([
+    ["kept_type", "kept_type"],
+  ]);
+  expect(await rows("select dict_label from sys_dict_data order by 1")).toEqual([["a"], ["b"]]);
+  expect(await rows("select role_id::int, menu_id::int from sys_role_menu")).toEqual([[5, 7]]);
+  expect(await rows("select user_id::int, role_id::int from sys_user_role")).toEqual([[1, 5]]);
+  expect(await rows("select 1 from sys_role_dept")).toEqual([]);
+  expect(await rows("select 1 from sys_user_post")).toEqual([]);
+  expect(await rows("select folder_id from stored_file")).toEqual([[null]]);
+});

@@ -27,7 +27,9 @@ export async function meanwhile<T>(
       isOver = true;
     });
     result.catch(() => undefined);
-    await expect.poll(async () => isOver || (await waiting(db)) > 0).toBe(true);
+    await expect
+      .poll(async () => isOver || (await waiting(db)) > 0, { timeout: 10_000 })
+      .toBe(true);
   });
   if (!result) throw new Error("nothing ran");
   return result;

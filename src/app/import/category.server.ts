@@ -22,7 +22,9 @@ export async function openCategory(db: Db, name: string): Promise<number> {
     .from(category)
     .where(and(eq(category.bllName, name), eq(category.bllType, "1")))
     .orderBy(asc(category.status), sql`${category.parentId} <> 0`, asc(category.id))
-    .limit(1);
+    .limit(1)
+    // It stays until its articles are in it.
+    .for("key share");
   if (found) return found.id;
   const [last] = await db
     .select({ orderNum: sql<number>`coalesce(max(${category.orderNum}), 0)::int` })

@@ -1,5 +1,5 @@
 import { and, asc, eq, like, sql } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { connect } from "../../../db/client.ts";
 import { tryLockInTransaction } from "../../../db/locks.ts";
 import { startApp } from "../../../test/app.ts";
@@ -230,12 +230,15 @@ describe("two at once", () => {
       const dead = recutSome(dying.db, () => undefined);
       dead.catch(() => undefined);
       await expect
-        .poll(async () => {
-          const { rows } = await it.db.execute(sql`select pg_terminate_backend(pid)
+        .poll(
+          async () => {
+            const { rows } = await it.db.execute(sql`select pg_terminate_backend(pid)
             from pg_stat_activity
             where datname = current_database() and wait_event_type = 'Lock'`);
-          return rows.length;
-        })
+            return rows.length;
+          },
+          { timeout: 10_000 },
+        )
         .toBe(1);
       await expect(dead).rejects.toThrow();
     });
@@ -256,7 +259,7 @@ describe("two at once", () => {
     await stop();
     expect(await due()).toBe(25);
     const stopOther = await startWorker(context);
-    await vi.waitFor(async () => expect(await due()).toBe(0));
+    await expect.poll(due, { timeout: 10_000 }).toBe(0);
     await stopOther();
   });
 

@@ -291,6 +291,8 @@ const categoryDesk: Slice = (app, { db }) => {
       await db.transaction(async (tx) => {
         await lockCategories(tx);
         const { bllName } = await findRow(tx, id);
+        // An article that comes into it at this moment is waited for, and seen.
+        await tx.select().from(category).where(eq(category.id, id)).for("update");
         const { children, articles, recycled } = await contentsOf(tx, id);
         const inside = [
           children > 0 ? `${children} 个下级栏目` : "",

@@ -1,16 +1,6 @@
-import { index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { audit, identity, reference } from "../../../db/columns.ts";
+import { index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { reference } from "../../../db/columns.ts";
 import { storedFile } from "../upload/table.server.ts";
-
-/** Folders of the media library. */
-export const fileFolder = pgTable("file_folder", {
-  id: identity(),
-  /** 0 on top. */
-  parentId: reference().notNull().default(0),
-  folderName: text().notNull(),
-  orderNum: integer().notNull().default(0),
-  ...audit,
-});
 
 /** Where a stored file is used: a row a place. Written by whoever saves the place. */
 export const fileUse = pgTable(

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { identity, moment, reference } from "../../../db/columns.ts";
+import { fileFolder } from "../files/desk/folders/table.server.ts";
 
 /** Every stored file. `path` is what `/profile/**` shows, e.g. `upload/2026/11/20/<id>.png`. */
 export const storedFile = pgTable(
@@ -18,7 +19,7 @@ export const storedFile = pgTable(
     /** Of what was sent, before a picture was drawn anew: finds duplicates. */
     sourceSha256: text().notNull().default(""),
     /** Folder of the media library; null: in none. */
-    folderId: reference(),
+    folderId: reference().references(() => fileFolder.id),
     /** false: not shown in the media library (pictures of people, private ones). */
     isInLibrary: boolean().notNull().default(false),
     /** Alternative text that goes along when the picture is chosen. */

@@ -109,11 +109,14 @@ test("two at once: the end that is kept never goes back", async () => {
   await write(1);
   const late = keepAnchor(it.db, other);
   await expect
-    .poll(async () => {
-      const { rows } = await it.db.execute(sql`select 1 from pg_stat_activity
+    .poll(
+      async () => {
+        const { rows } = await it.db.execute(sql`select 1 from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`);
-      return rows.length;
-    })
+        return rows.length;
+      },
+      { timeout: 10_000 },
+    )
     .toBe(1);
   going.resolve();
   expect(await early).toEqual(first);
@@ -184,7 +187,7 @@ test("a store that does not answer, or holds something else, is no whole log", a
   await expect(keepAnchor(it.db, one)).rejects.toThrow();
   s3.setMood("up");
   // Connections from before are still being found broken.
-  await expect.poll(() => verify(other)).toMatch(/^0/);
+  await expect.poll(() => verify(other), { timeout: 10_000 }).toMatch(/^0/);
   const file = path.join(it.dataDir, "forged");
   fs.writeFileSync(file, "{}");
   await one.files.put(KEY, file);
@@ -216,7 +219,7 @@ test("a running process keeps the end by itself, and what was written last befor
   onTestFinished(stop);
   await write(1);
   await expect
-    .poll(() => fs.existsSync(s3.objectFile(KEY)) && kept(), { timeout: 5_000 })
+    .poll(() => fs.existsSync(s3.objectFile(KEY)) && kept(), { timeout: 10_000 })
     .toEqual(await endOfLog());
   await write(1);
   await stop();

@@ -1,5 +1,6 @@
 import { char, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { audit, identity, reference } from "../../../db/columns.ts";
+import { role } from "../role/table.server.ts";
 
 /** Departments: field names and lengths of wire-contract 5. */
 export const dept = pgTable(
@@ -23,6 +24,13 @@ export const dept = pgTable(
 
 export const roleDept = pgTable(
   "sys_role_dept",
-  { roleId: reference().notNull(), deptId: reference().notNull() },
+  {
+    roleId: reference()
+      .notNull()
+      .references(() => role.roleId, { onDelete: "cascade" }),
+    deptId: reference()
+      .notNull()
+      .references(() => dept.deptId),
+  },
   (table) => [primaryKey({ columns: [table.roleId, table.deptId] })],
 );

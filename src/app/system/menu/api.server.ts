@@ -218,6 +218,8 @@ const api: Slice = (app, context) => {
       const menuId = parseId((request.params as { menuId: string }).menuId);
       await change(async (tx) => {
         await findMenu(tx, account, menuId);
+        // A role that takes the row in at this moment is waited for, and seen.
+        await tx.select().from(menu).where(eq(menu.menuId, menuId)).for("update");
         if (await hasBelow(tx, menuId)) {
           throw new AppError("存在子菜单,不允许删除", { code: 601 });
         }

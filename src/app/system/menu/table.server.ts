@@ -1,5 +1,6 @@
 import { char, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { audit, identity, reference } from "../../../db/columns.ts";
+import { role } from "../role/table.server.ts";
 
 /** Menu rows: field names and lengths of wire-contract 5. */
 export const menu = pgTable(
@@ -33,7 +34,14 @@ export const menu = pgTable(
 
 export const roleMenu = pgTable(
   "sys_role_menu",
-  { roleId: reference().notNull(), menuId: reference().notNull() },
+  {
+    roleId: reference()
+      .notNull()
+      .references(() => role.roleId, { onDelete: "cascade" }),
+    menuId: reference()
+      .notNull()
+      .references(() => menu.menuId),
+  },
   (table) => [
     primaryKey({ columns: [table.roleId, table.menuId] }),
     index("sys_role_menu_menu").on(table.menuId),

@@ -1,6 +1,5 @@
 import { asc, eq, inArray } from "drizzle-orm";
 import { Type } from "typebox";
-import { lockInTransaction } from "../../../db/locks.ts";
 import type { Slice } from "../../../server/context.ts";
 import { crud } from "../../../server/crud.ts";
 import { AppError } from "../../../server/errors.ts";
@@ -53,8 +52,7 @@ const api: Slice = (app, context) => {
     },
     hooks: {
       checkRemove: async (tx, rows) => {
-        // Nobody is given one between the look and the removal.
-        await lockInTransaction(tx, "accounts");
+        // They are held: whoever is being given one is waited for, and seen.
         const ids = rows.map((row) => row.postId);
         const [used] = await tx
           .select({ name: post.postName })

@@ -1,5 +1,6 @@
 import { char, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { audit, identity, reference } from "../../../db/columns.ts";
+import { user } from "../user/table.server.ts";
 
 /** Posts: field names and lengths of wire-contract 5. */
 export const post = pgTable("sys_post", {
@@ -14,6 +15,13 @@ export const post = pgTable("sys_post", {
 
 export const userPost = pgTable(
   "sys_user_post",
-  { userId: reference().notNull(), postId: reference().notNull() },
+  {
+    userId: reference()
+      .notNull()
+      .references(() => user.userId, { onDelete: "cascade" }),
+    postId: reference()
+      .notNull()
+      .references(() => post.postId),
+  },
   (table) => [primaryKey({ columns: [table.userId, table.postId] })],
 );

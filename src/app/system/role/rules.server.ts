@@ -51,21 +51,24 @@ export const SCOPE_FIELDS = {
 export const lockRoles = (tx: Db) => lockInTransaction(tx, "roles");
 
 /**
- * Roles that are there, none of them the administrator's; `deleted` and unknown ones are left out.
+ * Roles that are there, none of them the administrator's; `deleted` and unknown ones are left out. They
+ * are held until the end of the transaction: who is giving one of them away is waited for, and seen.
  * @throws AppError 404 where none is left.
  */
-export async function changeableRoles(db: Db, roleIds: readonly number[]): Promise<RoleRow[]> {
+export async function changeableRoles(tx: Db, roleIds: readonly number[]): Promise<RoleRow[]> {
   if (roleIds.includes(ADMINISTRATOR_ROLE)) throw new AppError(NO_ADMINISTRATOR_ROLE);
-  const rows = await db
+  const rows = await tx
     .select()
     .from(role)
-    .where(and(inArray(role.roleId, [...roleIds]), eq(role.delFlag, "0")));
+    .where(and(inArray(role.roleId, [...roleIds]), eq(role.delFlag, "0")))
+    .orderBy(role.roleId)
+    .for("update");
   if (rows.length === 0) throw new AppError(NOT_FOUND, { code: 404 });
   return rows;
 }
 
-export async function changeableRole(db: Db, roleId: number): Promise<RoleRow> {
-  const [row] = await changeableRoles(db, [roleId]);
+export async function changeableRole(tx: Db, roleId: number): Promise<RoleRow> {
+  const [row] = await changeableRoles(tx, [roleId]);
   if (!row) throw new AppError(NOT_FOUND, { code: 404 });
   return row;
 }
@@ -116,7 +119,10 @@ export async function setDepts(tx: Db, roleId: number, deptIds: number[]): Promi
   const there = await tx
     .select({ id: dept.deptId })
     .from(dept)
-    .where(and(inArray(dept.deptId, deptIds), eq(dept.delFlag, "0")));
+    .where(and(inArray(dept.deptId, deptIds), eq(dept.delFlag, "0")))
+    .orderBy(dept.deptId)
+    // None of them is removed before the role has it: its removal takes it from the roles.
+    .for("share");
   if (there.length < deptIds.length) refuseFields({ deptIds: "部门不存在，请刷新后重新选择" });
   await tx.delete(roleDept).where(eq(roleDept.roleId, roleId));
   if (deptIds.length > 0) {

@@ -10,6 +10,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { audit, identity, reference } from "../../../db/columns.ts";
+import { user } from "../user/table.server.ts";
 
 /** Field names and lengths: wire-contract 5. Role 1 is the administrator. */
 export const role = pgTable(
@@ -33,7 +34,14 @@ export const role = pgTable(
 
 export const userRole = pgTable(
   "sys_user_role",
-  { userId: reference().notNull(), roleId: reference().notNull() },
+  {
+    userId: reference()
+      .notNull()
+      .references(() => user.userId, { onDelete: "cascade" }),
+    roleId: reference()
+      .notNull()
+      .references(() => role.roleId),
+  },
   (table) => [
     primaryKey({ columns: [table.userId, table.roleId] }),
     index("sys_user_role_role").on(table.roleId),

@@ -3,6 +3,7 @@ import { pipeline } from "node:stream/promises";
 import { and, asc, eq, inArray, lt } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
 import type { Db } from "../../../../db/client.ts";
+import { hasCode } from "../../../../lib/causes.ts";
 import { formatDateTime } from "../../../../lib/dates.ts";
 import {
   type DuplicateOf,
@@ -23,7 +24,8 @@ import { afterCommit } from "../../../../server/request-transaction.ts";
 import { withTemporary } from "../../../../server/temporary-file.ts";
 import { removeBytes, storeFile } from "../../upload/service.server.ts";
 import { storedFile } from "../../upload/table.server.ts";
-import { fileFolder, fileUse } from "../table.server.ts";
+import { fileUse } from "../table.server.ts";
+import { fileFolder } from "./folders/table.server.ts";
 import { libraryFile, lockFiles } from "./rows.server.ts";
 import { READ_PLACES, usesOf } from "./uses.server.ts";
 
@@ -38,18 +40,18 @@ const NAMED_USES = 3;
  */
 export async function requireFolder(tx: Db, value: unknown): Promise<number | null> {
   if (value === undefined || value === null || ["", "0"].includes(plainText(value))) return null;
-  const gone = new AppError("文件夹不存在，请刷新后重选", {
-    fields: { folderId: "文件夹不存在，请刷新后重选" },
-  });
-  if (!/^\d{1,15}$/.test(plainText(value))) throw gone;
+  if (!/^\d{1,15}$/.test(plainText(value))) throw noFolder();
   const [row] = await tx
     .select({ folderId: fileFolder.id })
     .from(fileFolder)
     .where(eq(fileFolder.id, Number(value)))
     .for("share");
-  if (!row) throw gone;
+  if (!row) throw noFolder();
   return row.folderId;
 }
+
+const NO_FOLDER = "文件夹不存在，请刷新后重选";
+const noFolder = () => new AppError(NO_FOLDER, { fields: { folderId: NO_FOLDER } });
 
 /**
  * Stores one file (field `file`) in the library, in the folder of the field `folderId`; what it may be
@@ -79,6 +81,9 @@ export async function uploadToLibrary(
       createBy: account.userName,
       isInLibrary: true,
       folderId: folderId ?? undefined,
+    }).catch((error: unknown) => {
+      // Drawing takes its time: the folder was removed meanwhile.
+      throw hasCode(error, /^23503$/) ? noFolder() : error;
     });
     const [older] = await db
       .select()

@@ -11,7 +11,7 @@ import { Nullable } from "../../../../server/reply.ts";
 import { scopeOf, usersInScope } from "../../../system/dept/service.server.ts";
 import { user } from "../../../system/user/table.server.ts";
 import { storedFile } from "../../upload/table.server.ts";
-import { fileFolder } from "../table.server.ts";
+import { fileFolder } from "./folders/table.server.ts";
 
 export const FILE_ROW = Type.Object({
   fileId: Type.Integer(),

@@ -1,5 +1,6 @@
 import { char, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { audit, identity } from "../../../../db/columns.ts";
+import { dictType } from "../type/table.server.ts";
 
 export const dictData = pgTable(
   "sys_dict_data",
@@ -8,7 +9,10 @@ export const dictData = pgTable(
     dictSort: integer().notNull().default(0),
     dictLabel: text().notNull(),
     dictValue: text().notNull(),
-    dictType: text().notNull(),
+    dictType: text()
+      .notNull()
+      // A type that is renamed takes its entries along.
+      .references(() => dictType.dictType, { onUpdate: "cascade" }),
     cssClass: text().notNull().default(""),
     listClass: text().notNull().default(""),
     isDefault: char({ length: 1 }).notNull().default("N"),

@@ -1,4 +1,4 @@
-import { asc, eq, inArray } from "drizzle-orm";
+import { asc, inArray } from "drizzle-orm";
 import { Type } from "typebox";
 import type { Slice } from "../../../../server/context.ts";
 import { crud } from "../../../../server/crud.ts";
@@ -69,13 +69,6 @@ const api: Slice = (app, context) => {
     unique: { label: "字典", name: "dictName", keys: { dictType: "字典类型已存在" } },
     hooks: {
       tags: ["dict"],
-      edited: async (tx, next, before) => {
-        if (next.dictType === before.dictType) return;
-        await tx
-          .update(dictData)
-          .set({ dictType: next.dictType })
-          .where(eq(dictData.dictType, before.dictType));
-      },
       checkRemove: async (tx, rows) => {
         const types = rows.map((row) => row.dictType);
         const [used] = await tx

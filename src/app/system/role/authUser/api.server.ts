@@ -169,6 +169,13 @@ const api: Slice = (app, { db }) => {
     const account = accountOf(request);
     const [roleId, userIds] = named(request.query as ListInput);
     await db.transaction(async (tx) => {
+      // Whoever removes one of them is waited for, or waits; people before roles, as their form does.
+      await tx
+        .select({ userId: user.userId })
+        .from(user)
+        .where(inArray(user.userId, userIds))
+        .orderBy(user.userId)
+        .for("share");
       const { roleName } = await check(tx, account, roleId, userIds);
       const staff = await tx
         .select({ userId: user.userId, deptId: user.deptId })

@@ -199,6 +199,7 @@ test("a permission that another row gives, and one that stands for all", async (
   // As the lists answer: the scope is of the roles that hold the permission by its name.
   expect(rowOf(data, "system:user:list")).toMatchObject({ state: "yes", scope: null });
   expect(data.sees.people).toBe(0);
+  await it.db.delete(roleMenu).where(inArray(roleMenu.roleId, [first, second]));
   await it.db.delete(menu).where(inArray(menu.menuName, ["另一处", "所有权限"]));
 });
 

@@ -10,7 +10,7 @@ import { fieldsBody, fillBody, readFields, text, whole } from "../../../../../se
 import { parseId } from "../../../../../server/ids.ts";
 import { ok, okSchema } from "../../../../../server/reply.ts";
 import { storedFile } from "../../../upload/table.server.ts";
-import { fileFolder } from "../../table.server.ts";
+import { fileFolder } from "./table.server.ts";
 
 const BASE = "/prod-api/common/files/desk/folders";
 const LOG = "文件夹";

@@ -1,0 +1,17 @@
+-- What was left without its parent before the database refused it: an entry gets its type back, the rest leads nowhere.
+INSERT INTO "sys_dict_type" ("dict_name", "dict_type") SELECT DISTINCT "dict_type", "dict_type" FROM "sys_dict_data" WHERE "dict_type" NOT IN (SELECT "dict_type" FROM "sys_dict_type");--> statement-breakpoint
+UPDATE "stored_file" SET "folder_id" = NULL WHERE "folder_id" NOT IN (SELECT "id" FROM "file_folder");--> statement-breakpoint
+DELETE FROM "sys_role_dept" WHERE "role_id" NOT IN (SELECT "role_id" FROM "sys_role") OR "dept_id" NOT IN (SELECT "dept_id" FROM "sys_dept");--> statement-breakpoint
+DELETE FROM "sys_role_menu" WHERE "role_id" NOT IN (SELECT "role_id" FROM "sys_role") OR "menu_id" NOT IN (SELECT "menu_id" FROM "sys_menu");--> statement-breakpoint
+DELETE FROM "sys_user_post" WHERE "user_id" NOT IN (SELECT "user_id" FROM "sys_user") OR "post_id" NOT IN (SELECT "post_id" FROM "sys_post");--> statement-breakpoint
+DELETE FROM "sys_user_role" WHERE "user_id" NOT IN (SELECT "user_id" FROM "sys_user") OR "role_id" NOT IN (SELECT "role_id" FROM "sys_role");--> statement-breakpoint
+ALTER TABLE "stored_file" ADD CONSTRAINT "stored_file_folder_id_file_folder_id_fk" FOREIGN KEY ("folder_id") REFERENCES "public"."file_folder"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sys_role_dept" ADD CONSTRAINT "sys_role_dept_role_id_sys_role_role_id_fk" FOREIGN KEY ("role_id") REFERENCES "public"."sys_role"("role_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sys_role_dept" ADD CONSTRAINT "sys_role_dept_dept_id_sys_dept_dept_id_fk" FOREIGN KEY ("dept_id") REFERENCES "public"."sys_dept"("dept_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sys_dict_data" ADD CONSTRAINT "sys_dict_data_dict_type_sys_dict_type_dict_type_fk" FOREIGN KEY ("dict_type") REFERENCES "public"."sys_dict_type"("dict_type") ON DELETE no action ON UPDATE cascade;--> statement-breakpoint
+ALTER TABLE "sys_role_menu" ADD CONSTRAINT "sys_role_menu_role_id_sys_role_role_id_fk" FOREIGN KEY ("role_id") REFERENCES "public"."sys_role"("role_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sys_role_menu" ADD CONSTRAINT "sys_role_menu_menu_id_sys_menu_menu_id_fk" FOREIGN KEY ("menu_id") REFERENCES "public"."sys_menu"("menu_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sys_user_post" ADD CONSTRAINT "sys_user_post_user_id_sys_user_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."sys_user"("user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sys_user_post" ADD CONSTRAINT "sys_user_post_post_id_sys_post_post_id_fk" FOREIGN KEY ("post_id") REFERENCES "public"."sys_post"("post_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sys_user_role" ADD CONSTRAINT "sys_user_role_user_id_sys_user_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."sys_user"("user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sys_user_role" ADD CONSTRAINT "sys_user_role_role_id_sys_role_role_id_fk" FOREIGN KEY ("role_id") REFERENCES "public"."sys_role"("role_id") ON DELETE no action ON UPDATE no action;
