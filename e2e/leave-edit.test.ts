@@ -34,6 +34,9 @@ const answer = async (page: Page, name: string) => {
   await page.locator(".ant-modal-confirm").getByRole("button", { name }).click();
   await question(page).waitFor({ state: "hidden" });
 };
+/** What was typed counts from the moment its tab shows the dot. */
+const isUnsaved = (page: Page) =>
+  page.locator("[role=tab][aria-selected=true] .o-tag-dot").waitFor();
 const addressOf = (page: Page) => {
   const { pathname, search } = new URL(page.url());
   return pathname + search;
@@ -64,6 +67,7 @@ test.each(FORMS)("back out of $list?edit=$edit", async ({ list, edit, field, hea
   await page.goForward();
   await page.getByRole("heading", { name: heading }).waitFor();
   await title.fill("离开编辑的字");
+  await isUnsaved(page);
 
   // Another page is no leaving: the tab keeps it.
   await page.getByRole("tab", { name: "首页" }).click();
@@ -99,6 +103,7 @@ test.each(FORMS)("back out of $list?edit=$edit", async ({ list, edit, field, hea
 test("a link to another role asks for the one that is being written", async () => {
   const page = await staffPage(browser, "/system/role?edit=new");
   await page.getByLabel(/^角色名称/).fill("没写完的角色");
+  await isUnsaved(page);
   await follow(page, `/system/user-access/index/${ids.person}`);
   await page.getByRole("link", { name: "leave-edit" }).first().click();
   await question(page).filter({ hasText: "新增角色" }).waitFor();
@@ -118,6 +123,7 @@ test("whoever goes back twice is asked once", async () => {
   await follow(page, "/system/notice?noticeTitle=%E7%A6%BB");
   await follow(page, "/system/notice?edit=new");
   await page.getByLabel("公告标题").fill("没写完的公告");
+  await isUnsaved(page);
   await page.evaluate(() => {
     history.back();
     history.back();
