@@ -78,8 +78,8 @@ test("5,000 words in 100,000 characters within 50 ms", async () => {
   const text = Array.from({ length: 100_000 }, (_, n) => (n % 40 ? han(n * 17) : "，")).join("");
   await hitsOf("热身", keeping);
   const times: number[] = [];
-  for (let round = 0; round < 5; round++) {
-    // Of this thread alone: what else the machine is at does not count.
+  for (let round = 0; round < 15; round++) {
+    // Of this thread alone, and the best of many: a neighbour on the processor slows the thread too.
     const began = process.threadCpuUsage();
     await hitsOf(text + words[4_999], keeping);
     const { user, system } = process.threadCpuUsage(began);
