@@ -7,7 +7,7 @@ import { openSession } from "../app/login/session.server.ts";
 import { role, userRole } from "../app/system/role/table.server.ts";
 import { user } from "../app/system/user/table.server.ts";
 import { connect, type Db } from "../db/client.ts";
-import type { App } from "../server/context.ts";
+import type { App, Context } from "../server/context.ts";
 import { parseEnv } from "../server/env.ts";
 import { hashPassword } from "../server/password.ts";
 import { createServerApp } from "../server/serve.ts";
@@ -25,6 +25,7 @@ type OutboxLine = { at: string; to: string; scene: string; text: string; code?: 
 
 export type TestApp = {
   app: App;
+  context: Context;
   db: Db;
   dataDir: string;
   databaseUrl: string;
@@ -107,6 +108,7 @@ export async function startApp(
 
   return {
     app: running.app,
+    context: running.context,
     db,
     dataDir,
     databaseUrl: url.href,

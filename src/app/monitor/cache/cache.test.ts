@@ -1,10 +1,9 @@
-import { randomUUID } from "node:crypto";
 import { and, asc, eq, sql } from "drizzle-orm";
 import { afterAll, expect, test, vi } from "vitest";
 import { parseEnv } from "../../../server/env.ts";
 import { createServerApp } from "../../../server/serve.ts";
-import { TAG_CHANNEL } from "../../../server/tags.ts";
 import { startApp } from "../../../test/app.ts";
+import { allHeard } from "../../../test/heard.ts";
 import { staffWith } from "../../../test/rights.ts";
 import { captcha, loginGuard } from "../../login/table.server.ts";
 import { operLog } from "../operlog/table.server.ts";
@@ -47,20 +46,6 @@ function keep(key: string, tag: "menu" | "content") {
   pages.store(key, page, { tags: ["site", tag], began: Number.MAX_SAFE_INTEGER, validUntil });
 }
 const keptThere = () => there.context.caches.pages.list(100).map(({ key }) => key);
-
-const heard = new Set<string>();
-there.context.invalidation.subscribe({
-  drop: (tags) => {
-    for (const tag of tags) heard.add(tag);
-  },
-  clear: () => undefined,
-});
-/** The other process has heard all that was published so far: no drop is on its way any more. */
-async function allHeard(): Promise<void> {
-  const mark = `count:${randomUUID()}`;
-  await it.db.execute(sql`select pg_notify(${TAG_CHANNEL}, ${mark})`);
-  await vi.waitFor(() => expect(heard).toContain(mark));
-}
 
 test("the names of the contract, each with its remark", async () => {
   const { data } = await get("/getNames");
@@ -125,7 +110,7 @@ test("numbers in the shape of Redis, and those of every process", async () => {
   });
   await clear("clearCacheAll");
   // A drop still on its way would take what the next test keeps.
-  await allHeard();
+  await allHeard(it.db, there.context);
   expect(keptThere()).toEqual([]);
 });
 

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { startApp } from "../../../../test/app.ts";
+import { allHeard } from "../../../../test/heard.ts";
 import { staffWith, verbCodes } from "../../../../test/rights.ts";
 import { dictData } from "../data/table.server.ts";
 import { dictType } from "./table.server.ts";
@@ -74,6 +75,8 @@ test("a type with entries stays, an empty one goes", async () => {
 });
 
 test("refreshCache is no id: what was written beside the program is read again", async () => {
+  // A drop of an earlier test would make it be read again as well.
+  await allHeard(it.db, it.context);
   expect(await entriesOf("sys_yes_no")).toEqual(["是", "否"]);
   await it.db.update(dictData).set({ dictLabel: "对" }).where(eq(dictData.dictValue, "Y"));
   expect(await entriesOf("sys_yes_no")).toEqual(["是", "否"]);
