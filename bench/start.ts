@@ -1,4 +1,4 @@
-import fs from "node:fs";
+import { ownMb, processesOf } from "../e2e/memory.ts";
 import type { Figure } from "./figures.ts";
 import { getOk, startProgram } from "./program.ts";
 
@@ -7,19 +7,6 @@ const START_GOAL_SECONDS = 1.5;
 const IDLE_GOAL_MB = 150;
 /** Enough for every process to have answered some. */
 const VISITS = 60;
-
-/** Memory of a Node process that is its own: what it shares counts in parts (PSS), in MB. */
-const ownMb = (pid: number): number =>
-  Number(/^Pss:\s+(\d+)/m.exec(fs.readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"))?.[1]) / 1024;
-
-/** Processes of the program below its first one. */
-const workersOf = (pid: number): number[] =>
-  fs
-    .readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8")
-    .trim()
-    .split(" ")
-    .map(Number)
-    .filter((child) => /main\.ts/.test(fs.readFileSync(`/proc/${child}/cmdline`, "utf8")));
 
 /** A start on a directory that has its data, and the memory of a process after its first visitors. */
 export async function measureStart(
@@ -32,7 +19,8 @@ export async function measureStart(
   const seconds = (performance.now() - began) / 1_000;
   try {
     for (let nth = 0; nth < VISITS; nth++) await getOk(`${program.origin}/?`);
-    const most = Math.max(...workersOf(program.pid).map(ownMb));
+    const [first = 0, ...workers] = processesOf(program.pid).map(ownMb);
+    const most = Math.max(...workers);
     return [
       {
         name: "second start, two processes",
@@ -43,7 +31,7 @@ export async function measureStart(
       },
       {
         name: "memory of a process after its first visitors",
-        figure: `${most.toFixed(0)} MB, the first one ${ownMb(program.pid).toFixed(0)}`,
+        figure: `${most.toFixed(0)} MB, the first one ${first.toFixed(0)}`,
         goal: `<= ${IDLE_GOAL_MB} MB`,
         isMet: most <= IDLE_GOAL_MB,
         source,

@@ -96,7 +96,7 @@ test("a time that cannot be read stays as it was typed, and the field says so", 
     expect(await field.inputValue()).toBe(text);
     expect(await field.getAttribute("aria-invalid")).toBe("true");
   }
-  // Whoever looks at another page and comes back finds it as it was.
+  // The text that cannot be read is still there after a look at another page.
   const title = page.getByRole("textbox", { name: "标题", exact: true });
   await title.fill("一批里的读不出时间的稿");
   await page.getByRole("tab", { name: "首页" }).click();

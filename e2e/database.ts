@@ -17,12 +17,14 @@ export function databaseUrlOf(dataDir: string, home = dataDir): string {
   return `postgres://postgres:${password}@127.0.0.1:${portOf(home)}/xuehui`;
 }
 
-/** The address of another database of the same cluster, as the program's own role. */
-export function roleUrl(adminUrl: string, password: string, database: string): string {
+/** The address of another database of the same cluster; as the program's own role with its password. */
+export function databaseIn(adminUrl: string, database: string, rolePassword?: string): string {
   const url = new URL(adminUrl);
-  url.username = "xuehui";
-  url.password = password;
   url.pathname = `/${database}`;
+  if (rolePassword !== undefined) {
+    url.username = "xuehui";
+    url.password = rolePassword;
+  }
   return url.href;
 }
 

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import type { TestProject } from "vitest/node";
 import { chromiumPath } from "./chromium.ts";
-import { databaseUrlOf, query, roleUrl } from "./database.ts";
+import { databaseIn, databaseUrlOf, query } from "./database.ts";
 import { changeFirstPassword, FIRST_PASSWORD } from "./first-password.ts";
 import { endedWell, freePort, launch, scratchDir, started } from "./program.ts";
 
@@ -39,22 +39,22 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const rolePassword = fs.readFileSync(path.join(clusterDir, "database.password"), "utf8").trim();
   const template = "journeys";
   await query(adminUrl, `create database ${template} owner xuehui`);
-  const there = new URL(adminUrl);
-  there.pathname = `/${template}`;
+  const asSuperuser = databaseIn(adminUrl, template);
+  const databaseUrl = databaseIn(adminUrl, template, rolePassword);
   // As a database of the program's own has it; only a superuser may.
-  await query(there.href, "create extension pg_stat_statements");
-  await query(there.href, "grant execute on function pg_stat_statements_reset to xuehui");
+  await query(asSuperuser, "create extension pg_stat_statements");
+  await query(asSuperuser, "grant execute on function pg_stat_statements_reset to xuehui");
   const first = launch({
     PORT: String(await freePort()),
     DATA_DIR: templateDir,
-    DATABASE_URL: roleUrl(adminUrl, rolePassword, template),
+    DATABASE_URL: databaseUrl,
     WORKERS: "1",
     DEMO: "on",
     CAPTCHA_ENABLED: "true",
     ADMIN_PASSWORD: FIRST_PASSWORD,
   });
   await started(first);
-  await changeFirstPassword(first, roleUrl(adminUrl, rolePassword, template));
+  await changeFirstPassword(first, databaseUrl);
   await endedWell(first);
   project.provide("adminUrl", adminUrl);
   project.provide("rolePassword", rolePassword);

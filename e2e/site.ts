@@ -1,17 +1,17 @@
 import { randomUUID } from "node:crypto";
 import fs from "node:fs";
 import { afterAll, inject } from "vitest";
-import { query, roleUrl } from "./database.ts";
+import { databaseIn, query } from "./database.ts";
 import { endedWell, freePort, launch, scratchDir, started } from "./program.ts";
 
-// The site of one file of journeys: whoever imports this has a program of their own, on a clone of the
-// database with the demo content, from the first line of the file to its last test.
+// The site of one file of journeys. A file that imports this module gets its own program, on its own clone
+// of the database with the demo content; the program is stopped after the file's last test.
 
 const adminUrl = inject("adminUrl");
 const database = `journey_${randomUUID().replaceAll("-", "")}`;
 
 /** Its database, as the role of the program. */
-export const databaseUrl = roleUrl(adminUrl, inject("rolePassword"), database);
+export const databaseUrl = databaseIn(adminUrl, database, inject("rolePassword"));
 export const dataDir = scratchDir();
 
 await query(adminUrl, `create database ${database} template ${inject("template")} owner xuehui`);

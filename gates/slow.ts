@@ -4,6 +4,7 @@ import { connect, type Socket } from "node:net";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { openAdminSession, query } from "../e2e/database.ts";
+import { residentMb } from "../e2e/memory.ts";
 import { type Gate, type Measured, runGate } from "./gate.ts";
 import { ask, steadily } from "./ledger.ts";
 import { startSite } from "./site.ts";
@@ -93,18 +94,6 @@ function stalledUpload(port: number, token: string, isOver: () => boolean): void
   });
 }
 
-/** Memory of the program and what it has forked, its database apart, in megabytes. */
-function memoryOf(primary: number): number {
-  const children = fs.readFileSync(`/proc/${primary}/task/${primary}/children`, "utf8").trim();
-  const pids = [String(primary), ...children.split(" ").filter(Boolean)].filter((pid) =>
-    fs.readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("main.ts"),
-  );
-  return pids.reduce((sum, pid) => {
-    const kilobytes = /VmRSS:\s+(\d+)/.exec(fs.readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
-    return sum + Number(kilobytes ?? 0) / 1_024;
-  }, 0);
-}
-
 const percentile = (sorted: readonly number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
@@ -133,7 +122,7 @@ async function measure(gate: Gate): Promise<Measured> {
 
   await people(program.url, 10);
   const quiet = await people(program.url, Math.max(10, Math.round(gate.rounds / 5)));
-  const idle = memoryOf(pid);
+  const idle = residentMb(pid);
   gate.say(`quiet: p99 ${quiet.p99.toFixed(0)} ms, ${idle.toFixed(0)} MB`);
 
   let isDone = false;
@@ -148,7 +137,7 @@ async function measure(gate: Gate): Promise<Measured> {
   for (let upload = 0; upload < UPLOADS; upload++) stalledUpload(port, token, isOver);
   let most = idle;
   const watch = setInterval(() => {
-    most = Math.max(most, memoryOf(pid));
+    most = Math.max(most, residentMb(pid));
   }, 500);
   const loaded = await people(program.url, gate.rounds);
   clearInterval(watch);

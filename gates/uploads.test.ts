@@ -4,6 +4,7 @@ import path from "node:path";
 import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
 import { browserKit } from "../e2e/browser.ts";
+import { residentMb } from "../e2e/memory.ts";
 import { sitePid } from "../e2e/site.ts";
 import { staffPage } from "../e2e/staff.ts";
 
@@ -11,20 +12,6 @@ import { staffPage } from "../e2e/staff.ts";
 const browser = browserKit();
 const scratch = fs.mkdtempSync(path.join(os.tmpdir(), "xuehui-uploads-"));
 afterAll(() => fs.rmSync(scratch, { recursive: true, force: true }));
-
-/** Resident memory of a process and of the Node processes below it, in MB. */
-function memoryOf(pid: number): number {
-  const status = (name: string) => fs.readFileSync(`/proc/${pid}/${name}`, "utf8");
-  try {
-    const own = Number(/VmRSS:\s+(\d+)/.exec(status("status"))?.[1] ?? 0) / 1024;
-    const below = status(`task/${pid}/children`).trim().split(" ").filter(Boolean).map(Number);
-    const isNode = /node|main/i.test(status("comm"));
-    return (isNode ? own : 0) + below.reduce((sum, each) => sum + memoryOf(each), 0);
-  } catch {
-    // It has just ended.
-    return 0;
-  }
-}
 
 const COUNT = 100;
 const LIMIT_MB = 300;
@@ -51,10 +38,10 @@ test("a hundred pictures of 3 MB show their progress and keep the memory low", a
   });
   const page = await staffPage(browser, "/content/files");
   await page.locator(".md-open").first().waitFor();
-  const idle = memoryOf(sitePid);
+  const idle = residentMb(sitePid);
   let most = idle;
   const watch = setInterval(() => {
-    most = Math.max(most, memoryOf(sitePid));
+    most = Math.max(most, residentMb(sitePid));
   }, 200);
   const began = performance.now();
   await page.getByLabel("上传文件", { exact: true }).setInputFiles(files);

@@ -11,6 +11,10 @@ export type Form<V extends Record<string, string>> = {
   isBusy: boolean;
   formRef: RefObject<HTMLFormElement | null>;
   set(name: keyof V & string, value: string): void;
+  /** What a field of this name is given: its value, its error, and where a change goes. */
+  field<N extends keyof V & string>(
+    name: N,
+  ): { name: N; value: string; error: string | undefined; onChange: (value: string) => void };
   /** Takes the text off a field that is no value of the form (captcha, check box). */
   clear(name: string): void;
   /** Shows texts on fields and moves the focus to the first; false when there are none. */
@@ -51,16 +55,24 @@ export function useForm<V extends Record<string, string>>(initial: V): Form<V> {
     if (!refuse(Object.fromEntries(renamed))) setMessage(errorText(error));
   };
 
+  const set = (name: keyof V & string, value: string) => {
+    setValues((before) => ({ ...before, [name]: value }));
+    setErrors((before) => ({ ...before, [name]: undefined }));
+  };
+
   return {
     values,
     errors,
     message,
     isBusy,
     formRef,
-    set(name, value) {
-      setValues((before) => ({ ...before, [name]: value }));
-      setErrors((before) => ({ ...before, [name]: undefined }));
-    },
+    set,
+    field: (name) => ({
+      name,
+      value: values[name] ?? "",
+      error: errors[name],
+      onChange: (value) => set(name, value),
+    }),
     clear: (name) => setErrors((before) => ({ ...before, [name]: undefined })),
     refuse,
     fail,

@@ -73,7 +73,7 @@ export const article = pgTable(
     importKey: text().unique(),
     /** Words of title (A), keywords (B), summary (C) and body (D), cut and simplified. */
     search: tsvector().notNull().default(sql`''::tsvector`),
-    /** From when on words and summary are to be made anew (words/service.server.ts). */
+    /** The job recuts words and summary from this moment on; null: they are right. */
     wordsDueAt: moment(),
     /** A summary that was taken away until then: it may be the writer's own, or made of the text. */
     summaryAside: text(),

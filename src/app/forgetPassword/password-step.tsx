@@ -39,20 +39,14 @@ export function PasswordStep({ phone, ticket, onDone, onBack }: Props) {
       {/* Password managers learn from it whose password this is. */}
       <input type="hidden" name="username" autoComplete="username" value={phone} readOnly />
       <PasswordField
-        name="password"
+        {...form.field("password")}
         label="新密码"
-        value={form.values.password}
-        onChange={(value) => form.set("password", value)}
-        error={form.errors.password}
         help={passwordRule()}
         autoComplete="new-password"
       />
       <PasswordField
-        name="confirmPassword"
+        {...form.field("confirmPassword")}
         label="再输入一次"
-        value={form.values.confirmPassword}
-        onChange={(value) => form.set("confirmPassword", value)}
-        error={form.errors.confirmPassword}
         autoComplete="new-password"
       />
       <SubmitButton

@@ -27,11 +27,8 @@ export function NickNameForm({ user }: { readonly user: VisitorUser }) {
   return (
     <form className="form" method="post" noValidate ref={form.formRef} onSubmit={onSubmit}>
       <Field
-        name="nickName"
+        {...form.field("nickName")}
         label="昵称"
-        value={form.values.nickName}
-        onChange={(value) => form.set("nickName", value)}
-        error={form.errors.nickName}
         help="2-20个字符，显示在页面右上角"
         autoComplete="nickname"
         maxLength={40}

@@ -82,20 +82,14 @@ export default function RegisterPage({ loaderData }: Route.ComponentProps) {
           helpPhone={loaderData.phone}
         />
         <PasswordField
-          name="password"
+          {...form.field("password")}
           label="设置密码"
-          value={form.values.password}
-          onChange={(value) => form.set("password", value)}
-          error={form.errors.password}
           help={passwordRule()}
           autoComplete="new-password"
         />
         <Field
-          name="nickName"
+          {...form.field("nickName")}
           label="昵称（选填）"
-          value={form.values.nickName}
-          onChange={(value) => form.set("nickName", value)}
-          error={form.errors.nickName}
           help="2-20个字符，以后可以修改"
           autoComplete="nickname"
           maxLength={40}

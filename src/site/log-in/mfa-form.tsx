@@ -33,11 +33,8 @@ export function MfaForm({ ticket, onBack }: Props) {
   return (
     <form className="form" method="post" noValidate ref={formRef} onSubmit={onSubmit}>
       <Field
-        name="code"
+        {...form.field("code")}
         label="动态验证码"
-        value={form.values.code}
-        onChange={(value) => form.set("code", value)}
-        error={form.errors.code}
         help="打开身份验证应用，输入显示的 6 位数字；也可以输入恢复码"
         autoComplete="one-time-code"
         maxLength={32}

@@ -72,11 +72,8 @@ export function PasswordForm({ name, onName, onMfa }: Props) {
         maxLength={128}
       />
       <PasswordField
-        name="password"
+        {...form.field("password")}
         label="密码"
-        value={form.values.password}
-        onChange={(value) => form.set("password", value)}
-        error={form.errors.password}
         autoComplete="current-password"
         aside={
           <a className="link" href={forgotHref}>

@@ -184,7 +184,7 @@ const timeOf = (date: Date | null) => (date ? formatDateTime(date) : null);
 
 /** An article's row as its writer sees it: a summary that was made of the text counts as none. */
 export function fieldsOf(row: typeof article.$inferSelect): ArticleFields {
-  // One that is taken away while words are made anew is not lost to who edits meanwhile.
+  // While a job recuts the words, the editor still shows the summary that was set aside.
   const summary = row.summaryAside ?? row.summary;
   const isOwnSummary = summary !== summaryOf(plainText(row.content));
   const isTimed = row.status === "2" || row.status === "3";

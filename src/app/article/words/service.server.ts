@@ -16,7 +16,7 @@ import { article } from "../table.server.ts";
 import { searchableOf } from "../writing/service.server.ts";
 
 // Who may read a category changes for thousands of articles at once. What must not be found any more is
-// gone with the commit of that change; words are made anew behind it, some articles at a time, by
+// gone with the commit of that change; a worker recuts the words behind it, some articles at a time, in
 // whichever process comes first. The rows themselves say what is still to be done
 // (docs/decisions/0026-words-of-a-branch.md).
 
@@ -26,7 +26,7 @@ const BATCH = 20;
 /** When one that failed is tried again. */
 const AGAIN = sql`now() + interval '5 minutes'`;
 
-/** Lists are rendered anew no more often than this while much is done. */
+/** While many articles are recut, the cached lists are dropped at most once in this time. */
 const TELL_MS = 5_000;
 
 const isDue = and(isNotNull(article.wordsDueAt), lte(article.wordsDueAt, sql`now()`));
