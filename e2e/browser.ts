@@ -63,8 +63,19 @@ export async function ready(page: Page): Promise<void> {
   await page.waitForFunction(() => document.documentElement.dataset.hydrated === "true");
 }
 
-/** Runs axe on the page as it stands; an empty list means no violation. */
+/** Waits until nothing fades or slides any more: half-transparent text has no contrast to measure. */
+async function still(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    document.getAnimations().every((each) => {
+      const end = each.effect?.getComputedTiming().endTime;
+      return each.playState !== "running" || end === Number.POSITIVE_INFINITY;
+    }),
+  );
+}
+
+/** Runs axe on the page once it stands still; an empty list means no violation. */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
+  await still(page);
   await page.evaluate(axeSource);
   return page.evaluate(async () => {
     const { axe } = window as unknown as {
