@@ -144,6 +144,7 @@ function NoticeForm({ noticeId, row, onMade, onLeave }: Props & { row: NoticeRow
         <Form.Item name="noticeContent" noStyle>
           <RichText
             label="公告正文"
+            keepsStyles
             header={
               <Form.Item
                 name="noticeTitle"

@@ -17,6 +17,11 @@ export const Video = Node.create({
       default: "",
       parseHTML: (element: HTMLElement) => element.textContent?.trim() ?? "",
     },
+    align: {
+      default: null,
+      parseHTML: (element: HTMLElement) => element.style.textAlign || null,
+      renderHTML: () => ({}),
+    },
   }),
   parseHTML: () => [
     {

@@ -20,7 +20,7 @@ import { type EditorFacts, factsOf } from "./editor-facts.ts";
 import { EditorKeys } from "./editor-keys.tsx";
 import { EditorStatus } from "./editor-status.tsx";
 import { EditorStrips, type OpenStrip } from "./editor-strips.tsx";
-import { EXTENSIONS } from "./extensions.ts";
+import { EXTENSIONS, STYLED_EXTENSIONS } from "./extensions.ts";
 import { cleanPasted } from "./pasted.ts";
 import type { Clip } from "./pasted-pictures.ts";
 import { fillPasted, insertPictures, insertStored } from "./pictures.ts";
@@ -43,6 +43,8 @@ export type RichTextProps = {
   /** Name of the field for those who do not see it. */
   label: string;
   placeholder?: string;
+  /** Colours, sizes and indents that other clients have written stay, where the server keeps them. */
+  keepsStyles?: boolean;
   /** Stands above the text on the paper, e.g. the title's field; it comes along into the full screen. */
   header?: ReactNode;
   /** Stands in the bar below the text, behind the counts. */
@@ -71,6 +73,7 @@ export default function RichTextEditor({
   value = "",
   onChange,
   label,
+  keepsStyles = false,
   placeholder = "在这里写正文，可以粘贴 Word 内容和图片",
   header,
   status,
@@ -114,7 +117,7 @@ export default function RichTextEditor({
     (element: HTMLDivElement) =>
       new Editor({
         element,
-        extensions: EXTENSIONS,
+        extensions: keepsStyles ? STYLED_EXTENSIONS : EXTENSIONS,
         content: value,
         injectCSS: false,
         editorProps: {

@@ -4,6 +4,7 @@ import { TextAlign } from "@tiptap/extension-text-align";
 import { type AnyExtension, Extension, Mark } from "@tiptap/react";
 import { StarterKit } from "@tiptap/starter-kit";
 import { FirstLineIndent, Note, Video } from "./article-nodes.ts";
+import { Dress, FamilyLines } from "./family-styles.ts";
 import { Find } from "./find.ts";
 import { isSafeLink } from "./link-rule.ts";
 import { isOwnPicture } from "./to-html.ts";
@@ -15,6 +16,14 @@ const fromPicture = (name: string) => ({
   default: null,
   parseHTML: (element: HTMLElement) => pictureIn(element)?.getAttribute(name) ?? null,
 });
+
+/** An alignment that came with the text; our tools set none here. Without one the page centres. */
+const given = (part: (element: HTMLElement) => HTMLElement | null) => ({
+  default: null,
+  parseHTML: (element: HTMLElement) => part(element)?.style.textAlign || null,
+  renderHTML: () => ({}),
+});
+const styled = (align: unknown) => (align ? { style: `text-align:${align}` } : {});
 
 /** Foreign pictures are not taken over: the sanitiser would drop them, the reader would be tracked. */
 const isTaken = (element: HTMLElement) => {
@@ -37,13 +46,15 @@ const Figure = Image.extend({
       parseHTML: (element: HTMLElement) =>
         element.querySelector("figcaption")?.textContent?.trim() || null,
     },
+    align: given((element) => (element.localName === "figure" ? element : null)),
+    captionAlign: given((element) => element.querySelector("figcaption")),
   }),
   parseHTML: () => [
     { tag: "figure", getAttrs: isTaken },
     { tag: "img", getAttrs: isTaken },
   ],
   renderHTML: ({ node }) => {
-    const { src, alt, width, height, caption, waiting } = node.attrs;
+    const { src, alt, width, height, caption, waiting, align, captionAlign } = node.attrs;
     if (waiting && !src) {
       return [
         "figure",
@@ -52,7 +63,10 @@ const Figure = Image.extend({
       ];
     }
     const image = ["img", { src, alt: alt ?? "", width, height }];
-    return caption ? ["figure", image, ["figcaption", caption]] : ["figure", image];
+    const outer = styled(align);
+    return caption
+      ? ["figure", outer, image, ["figcaption", styled(captionAlign), caption]]
+      : ["figure", outer, image];
   },
   addInputRules: () => [],
 });
@@ -66,11 +80,14 @@ const CaptionedTable = Table.extend({
         element.querySelector(":scope > caption")?.textContent?.trim() || null,
       renderHTML: () => ({}),
     },
+    captionAlign: given((element) => element.querySelector(":scope > caption")),
   }),
   parseHTML: () => [{ tag: "table" }, { tag: "caption", ignore: true }],
   renderHTML: ({ node }) => {
-    const { caption } = node.attrs;
-    return caption ? ["table", ["caption", caption], ["tbody", 0]] : ["table", ["tbody", 0]];
+    const { caption, captionAlign } = node.attrs;
+    return caption
+      ? ["table", ["caption", styled(captionAlign), caption], ["tbody", 0]]
+      : ["table", ["tbody", 0]];
   },
 }).configure({ resizable: false, View: null });
 
@@ -146,4 +163,23 @@ export const EXTENSIONS: AnyExtension[] = [
   HeadCell,
   script("subscript", "sub"),
   script("superscript", "sup"),
+];
+
+/** Code that is dressed as well, like any other words. */
+const DressedCode = StarterKit.extend({
+  addExtensions() {
+    return (this.parent?.() ?? []).map((each) => {
+      if (each.name === "code") return each.extend({ excludes: "" });
+      return each.name === "codeBlock" ? each.extend({ marks: "_" }) : each;
+    });
+  },
+});
+
+/** The same with what server/rich-text.ts keeps of a notice beside: looks that other clients have written. */
+export const STYLED_EXTENSIONS: AnyExtension[] = [
+  ...EXTENSIONS.map((each) =>
+    each.name === "starterKit" ? DressedCode.configure(each.options) : each,
+  ),
+  FamilyLines,
+  Dress,
 ];

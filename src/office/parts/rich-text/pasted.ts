@@ -1,3 +1,4 @@
+import { FAMILY_BLOCK_STYLES, FAMILY_PART_STYLES } from "../../../lib/family-styles.ts";
 import { buildLists } from "./pasted-lists.ts";
 import { type Clip, type PastedPicture, takePictures } from "./pasted-pictures.ts";
 
@@ -52,8 +53,18 @@ export function cleanPasted(html: string, clip: Clip = NO_CLIP): Pasted {
   for (const each of body.querySelectorAll("[data-waiting]")) each.removeAttribute("data-waiting");
   takeNotes(page);
   buildLists(page);
+  // Words copied from this editor keep the looks they have there; others bring no colours along.
+  if (!html.includes("data-pm-slice")) withoutLooks(body);
   const { coming, lost } = takePictures(body, clip);
   return { html: body.innerHTML, coming, lost };
+}
+
+function withoutLooks(body: HTMLElement): void {
+  const names = Object.keys({ ...FAMILY_BLOCK_STYLES, ...FAMILY_PART_STYLES });
+  for (const each of body.querySelectorAll<HTMLElement>("[style]")) {
+    for (const name of [...names, "background"]) each.style.removeProperty(name);
+  }
+  for (const each of body.querySelectorAll("[class*='ql-']")) each.removeAttribute("class");
 }
 
 function rename(element: Element, to: string): void {

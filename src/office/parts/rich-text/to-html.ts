@@ -1,11 +1,13 @@
 import type { JSONContent } from "@tiptap/react";
 import { videoOfPlayer } from "../../../lib/videos.ts";
+import { lineLook, markLook, spanLooks } from "./family-styles.ts";
 import { isSafeLink } from "./link-rule.ts";
 import { Notes } from "./notes.ts";
 
 /** Marks from the outside in: a link stays one link however its words are dressed. */
 const MARKS = [
   "link",
+  "dress",
   "bold",
   "italic",
   "underline",
@@ -15,7 +17,7 @@ const MARKS = [
   "code",
 ] as const;
 
-const MARK_TAGS: Readonly<Record<string, string>> = {
+const MARK_TAGS = {
   bold: "strong",
   italic: "em",
   underline: "u",
@@ -23,7 +25,7 @@ const MARK_TAGS: Readonly<Record<string, string>> = {
   subscript: "sub",
   superscript: "sup",
   code: "code",
-};
+} as const;
 
 /** Pictures of our own store; server/rich-text.ts keeps no others. */
 export const isOwnPicture = (src: unknown): src is string =>
@@ -63,21 +65,21 @@ class Writer {
     const { type, content } = node;
     switch (type) {
       case "paragraph":
-        return `<p${styleOf(node)}>${this.inline(content)}</p>`;
+        return `<p${lookOf(node)}>${this.inline(content)}</p>`;
       case "heading": {
         const level = Math.min(4, Math.max(2, Number(node.attrs?.level) || 2));
-        return `<h${level}${alignOf(node)}>${this.inline(content)}</h${level}>`;
+        return `<h${level}${lookOf(node)}>${this.inline(content)}</h${level}>`;
       }
       case "bulletList":
         return `<ul>${this.blocks(content)}</ul>`;
       case "orderedList":
         return `<ol>${this.blocks(content)}</ol>`;
       case "listItem":
-        return `<li>${this.flow(content)}</li>`;
+        return `<li${lookOf(node)}>${this.flow(content)}</li>`;
       case "blockquote":
-        return `<blockquote>${this.blocks(content)}</blockquote>`;
+        return `<blockquote${lookOf(node)}>${this.blocks(content)}</blockquote>`;
       case "codeBlock":
-        return `<pre><code>${(content ?? []).map((each) => escaped(each.text)).join("")}</code></pre>`;
+        return `<pre${lookOf(node)}><code>${this.inline(content)}</code></pre>`;
       case "horizontalRule":
         return "<hr />";
       case "image":
@@ -94,14 +96,16 @@ class Writer {
   /** A first plain paragraph needs no tag of its own in a list entry or a cell. */
   private flow(nodes: readonly JSONContent[] = []): string {
     const [first, ...rest] = nodes;
-    const isPlain = first?.type === "paragraph" && !styleOf(first);
+    const isPlain = first?.type === "paragraph" && !lookOf(first);
     if (!isPlain || rest.some((each) => each.type === "paragraph")) return this.blocks(nodes);
     return this.inline(first.content) + this.blocks(rest);
   }
 
   private table({ attrs, content = [] }: JSONContent): string {
     const words = String(attrs?.caption ?? "").trim();
-    const caption = words ? `<caption>${escaped(words)}</caption>` : "";
+    const caption = words
+      ? `<caption${given(attrs?.captionAlign)}>${escaped(words)}</caption>`
+      : "";
     // A heading that reaches down into the body keeps its row there.
     const first = content.findIndex((row) => !isHead(row));
     const depth = first < 0 ? content.length - 1 : first;
@@ -144,15 +148,15 @@ class Writer {
         })
         .join("");
     }
-    const groups: { key: string; nodes: JSONContent[] }[] = [];
+    const groups: { opened: string; nodes: JSONContent[] }[] = [];
     for (const node of nodes) {
-      const key = markKey(node, name);
+      const opened = openingOf(node, name);
       const last = groups.at(-1);
-      if (last && last.key === key) last.nodes.push(node);
-      else groups.push({ key, nodes: [node] });
+      if (last && last.opened === opened) last.nodes.push(node);
+      else groups.push({ opened, nodes: [node] });
     }
     return groups
-      .map((group) => dressed(group, name, this.inline(group.nodes, depth + 1)))
+      .map((group) => closed(group.opened, this.inline(group.nodes, depth + 1)))
       .join("");
   }
 }
@@ -162,23 +166,29 @@ function alignOf({ attrs }: JSONContent): string {
   return /^(center|right|justify)$/.test(String(align)) ? ` style="text-align:${align}"` : "";
 }
 
-/** Alignment and first-line indent of a paragraph. */
-function styleOf(node: JSONContent): string {
-  const align = alignOf(node);
-  if (node.attrs?.indent !== true) return align;
-  return align ? align.replace(/"$/, ';text-indent:2em"') : ' style="text-indent:2em"';
+/** Alignment and first-line indent of a line, and what another client has written of its look. */
+function lookOf({ type, attrs }: JSONContent): string {
+  const align: unknown = attrs?.textAlign;
+  const own = [
+    /^(center|right|justify)$/.test(String(align)) ? `text-align:${align}` : "",
+    type === "paragraph" && attrs?.indent === true ? "text-indent:2em" : "",
+  ];
+  return attributes(lineLook(attrs, own.filter(Boolean).join(";")));
 }
 
+const attributes = (all: readonly (readonly [string, string])[]): string =>
+  all.map(([name, value]) => ` ${name}="${quoted(value)}"`).join("");
+
 function figure({ attrs = {} }: JSONContent): string {
-  const { src, alt, caption, width, height } = attrs;
+  const { src, alt, caption, width, height, align, captionAlign } = attrs;
   if (!isOwnPicture(src)) return "";
   const size = [
     ["width", width],
     ["height", height],
   ].map(([name, value]) => (/^[1-9]\d{0,3}$/.test(String(value)) ? ` ${name}="${value}"` : ""));
   const words = String(caption ?? "").trim();
-  const below = words ? `<figcaption>${escaped(words)}</figcaption>` : "";
-  return `<figure><img src="${src}" alt="${quoted(String(alt ?? ""))}"${size.join("")} />${below}</figure>`;
+  const below = words ? `<figcaption${given(captionAlign)}>${escaped(words)}</figcaption>` : "";
+  return `<figure${given(align)}><img src="${src}" alt="${quoted(String(alt ?? ""))}"${size.join("")} />${below}</figure>`;
 }
 
 /** A film: harmless by itself, lib/article-extras.ts makes a player of it. */
@@ -186,32 +196,47 @@ function videoFigure({ attrs = {} }: JSONContent): string {
   const video = videoOfPlayer(String(attrs.player ?? ""));
   if (!video) return "";
   const title = String(attrs.title ?? "").trim() || `${video.site}视频`;
-  return `<figure data-video="${quoted(video.player)}"><a href="${quoted(video.page)}" rel="noopener nofollow">${escaped(title)}</a></figure>`;
+  return `<figure data-video="${quoted(video.player)}"${given(attrs.align)}><a href="${quoted(video.page)}" rel="noopener nofollow">${escaped(title)}</a></figure>`;
 }
+
+/** The alignment that a figure or a caption came with. */
+const given = (align: unknown): string =>
+  /^(left|center|right|justify)$/.test(String(align)) ? ` style="text-align:${align}"` : "";
 
 const isHead = (row: JSONContent) =>
   !!row.content?.length && row.content.every((cell) => cell.type === "tableHeader");
 
 const spanOf = (cell: JSONContent, name: "colspan" | "rowspan") => Number(cell.attrs?.[name]) || 1;
 
-/** "" without the mark; the address for a link. */
-function markKey(node: JSONContent, name: string): string {
+/** The tags that a mark puts before the words; "" without it. */
+function openingOf(node: JSONContent, name: (typeof MARKS)[number]): string {
+  if (name === "dress") {
+    return spanLooks(node)
+      .map((look) => `<span${attributes(look)}>`)
+      .join("");
+  }
   const mark = node.marks?.find((each) => each.type === name);
+  if (!mark) return "";
+  const look = attributes(markLook(node, name));
+  if (name !== "link") return `<${MARK_TAGS[name]}${look}>`;
+  const { href, opensNew }: Record<string, unknown> = mark.attrs ?? {};
   // A note is a link of its own.
-  if (!mark || (node.type === "note" && name === "link")) return "";
-  if (name !== "link") return name;
-  const href: unknown = mark.attrs?.href;
-  return typeof href === "string" && isSafeLink(href) ? href : "";
+  if (node.type === "note" || typeof href !== "string" || !isSafeLink(href)) return "";
+  const rel = opensNew === true || /^https?:/i.test(href) ? ' rel="noopener nofollow"' : "";
+  const target = opensNew === true ? ' target="_blank"' : "";
+  // In the order in which server/rich-text.ts gives them.
+  const ways = /^https?:/i.test(href) ? rel + target : target + rel;
+  return `<a${look} href="${quoted(href)}"${ways}>`;
 }
 
-function dressed({ key }: { key: string }, name: string, inside: string): string {
-  if (!key) return inside;
-  if (name === "link") {
-    const rel = /^https?:/i.test(key) ? ' rel="noopener nofollow"' : "";
-    return `<a href="${quoted(key)}"${rel}>${inside}</a>`;
-  }
-  return `<${MARK_TAGS[name]}>${inside}</${MARK_TAGS[name]}>`;
-}
+/** The words with these tags around them. */
+const closed = (opened: string, inside: string): string =>
+  opened +
+  inside +
+  [...opened.matchAll(/<(\w+)/g)]
+    .reverse()
+    .map(([, tag]) => `</${tag}>`)
+    .join("");
 
 /** As sanitize-html writes text. */
 function escaped(text = ""): string {
