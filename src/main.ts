@@ -26,8 +26,9 @@ function fail(error: unknown): never {
 
 function describe(error: unknown): string {
   if (error instanceof EnvError || error instanceof ClusterError) return error.message;
-  const { code, port } = error as NodeJS.ErrnoException & { port?: number };
+  const { code, port, path: file } = error as NodeJS.ErrnoException & { port?: number };
   if (code === "EADDRINUSE") return `端口 ${port ?? ""} 已被占用，请换一个 PORT`;
+  if (code === "EACCES" && file) return `没有权限读写 ${file}`;
   if (code === "EACCES") return `没有权限监听端口 ${port ?? ""}`;
   if (code === "EADDRNOTAVAIL") return "HOST 不是本机的地址";
   if (
@@ -57,25 +58,31 @@ function sourceStamp(): string {
   return hash.digest("hex");
 }
 
+/** Whether a build came to its end: the stamp goes before one begins, and comes back behind it. */
+const isBuilt = () => fs.existsSync(builtEntry) && fs.existsSync(stampFile);
+
 async function buildIfNeeded(signal: AbortSignal): Promise<void> {
-  const built = fs.existsSync(builtEntry) && fs.existsSync(stampFile);
-  if (!built || fs.readFileSync(stampFile, "utf8") !== sourceStamp()) await build(signal);
+  if (!isBuilt() || fs.readFileSync(stampFile, "utf8") !== sourceStamp()) await build(signal);
 }
 
-async function build(signal?: AbortSignal): Promise<void> {
+/** @throws the signal's reason, once nothing of the build runs any more. */
+async function build(signal: AbortSignal): Promise<void> {
   const stamp = sourceStamp();
   console.log("正在构建…");
+  fs.rmSync(stampFile, { force: true });
   const cli = path.join(rootDir, "node_modules/@react-router/dev/bin.cjs");
   const child = spawn(process.execPath, [cli, "build"], {
     cwd: rootDir,
     stdio: ["ignore", "ignore", "inherit"],
     env: { ...process.env, NODE_ENV: "production" },
-    ...(signal ? { signal } : {}),
+    signal,
+    killSignal: "SIGKILL",
   });
   const status = await new Promise<number | null>((resolve, reject) => {
-    child.once("error", reject);
+    child.once("error", (error) => signal.aborted || reject(error));
     child.once("close", resolve);
   });
+  signal.throwIfAborted();
   if (status !== 0) throw new ClusterError("构建失败，详情见上");
   fs.writeFileSync(stampFile, stamp);
 }
@@ -171,6 +178,9 @@ async function fork(env: Env, url: string, life: Life): Promise<void> {
   });
 }
 
+/** Longer than a worker's own stop may take (server/serve.ts): one that is still there is stuck. */
+const WORKER_STOP_MS = 8_500;
+
 /** Ends what is left of them; the database must not go before they have. */
 const endWorkers = (signal: "SIGTERM" | "SIGKILL") =>
   Promise.all(
@@ -178,7 +188,11 @@ const endWorkers = (signal: "SIGTERM" | "SIGKILL") =>
       (worker) =>
         new Promise<void>((resolve) => {
           if (!worker || worker.isDead()) return resolve();
-          worker.on("exit", () => resolve());
+          const late = setTimeout(() => worker.process.kill("SIGKILL"), WORKER_STOP_MS);
+          worker.on("exit", () => {
+            clearTimeout(late);
+            resolve();
+          });
           worker.process.kill(signal);
         }),
     ),
@@ -235,7 +249,7 @@ const develop = (env: Env) =>
  */
 async function openForCommand(env: Env, life: Life): Promise<string> {
   const url = env.databaseUrl ? undefined : await attachEmbedded(env.dataDir);
-  if (!url || !fs.existsSync(builtEntry)) await buildIfNeeded(life.signal);
+  if (!url || !isBuilt()) await buildIfNeeded(life.signal);
   return url ?? openDatabase(env, life);
 }
 
@@ -257,7 +271,7 @@ try {
   const env = parseEnv(process.env, rootDir);
   if (cluster.isWorker) await work(env);
   else if (name === "start") await start(env);
-  else if (name === "build") await build();
+  else if (name === "build") await live((life) => build(life.signal), 1);
   else if (name === "dev") await develop(env);
   else await runCommand(env, name, args);
 } catch (error) {

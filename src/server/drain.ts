@@ -4,16 +4,14 @@ import { setTimeout as delay, setImmediate as turn } from "node:timers/promises"
 
 /** How long a connection without a request may stay, for the one that is on its way. */
 const IDLE_MS = 2_000;
-/** What is not over by then is cut off. */
-const LIMIT_MS = 8_000;
 const LOOK_MS = 50;
 
 /**
  * Ends serving without losing a request: stops listening, lets what runs finish, and tells every
- * connection with its next answer that it is the last one. Resolves when nobody is connected any more,
- * after eight seconds at most.
+ * connection with its next answer that it is the last one. Resolves when nobody is connected any more;
+ * what is not over at the deadline, a moment as Date.now() gives it, is cut off.
  */
-export type Drain = () => Promise<void>;
+export type Drain = (deadline: number) => Promise<void>;
 
 /**
  * Watches a server so that it can be drained. A proxy keeps connections open and sends its next request
@@ -33,7 +31,7 @@ export function drainOf(server: Server): Drain {
     response.once("close", () => answering.delete(response));
     if (isDraining) response.shouldKeepAlive = false;
   });
-  return async () => {
+  return async (deadline) => {
     isDraining = true;
     for (const response of answering) response.shouldKeepAlive = false;
     // Behind a look at the network: what waits to be accepted would be refused by the close.
@@ -42,9 +40,8 @@ export function drainOf(server: Server): Drain {
     // Not the http server's own close, which would cut idle connections off.
     if (server.listening) NetServer.prototype.close.call(server);
     for (const began = Date.now(); sockets.size > 0; await delay(LOOK_MS)) {
-      const ms = Date.now() - began;
-      if (ms > LIMIT_MS) server.closeAllConnections();
-      else if (ms > IDLE_MS) {
+      if (Date.now() > deadline) server.closeAllConnections();
+      else if (Date.now() - began > IDLE_MS) {
         await turn();
         server.closeIdleConnections();
       }

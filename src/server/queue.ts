@@ -27,15 +27,16 @@ export type Queue = {
   send(tx: Db, name: QueueName, data: object, options?: SendOptions): Promise<void>;
   /** Takes entries as they come, `atOnce` at the same time in this process. */
   work<T extends object>(name: QueueName, atOnce: number, handler: Handler<T>): Promise<void>;
-  close(): Promise<void>;
+  /** Takes nothing more from now on; what it is at goes on, and entries can still be sent. */
+  rest(): void;
+  /** Gives what it is at so many milliseconds more, then gives it up: it comes to `jobs-lost`. */
+  close(limitMs: number): Promise<void>;
 };
 
 /** Seconds without a sign of life after which an entry's process counts as dead. */
 const HEARTBEAT_SECONDS = 20;
 const DEFAULT_MAX_SECONDS = 600;
 const KEPT_SECONDS = 86_400;
-/** How long a stopping process waits for what it is at. */
-const STOP_MS = 8_000;
 
 /** Makes the queue's tables and names what can be queued; harmless when they are there. */
 export async function prepareQueue(databaseUrl: string): Promise<void> {
@@ -79,6 +80,7 @@ export function openQueue(databaseUrl: string, log: FastifyBaseLogger): Queue {
     });
     return opening;
   };
+  const worked = new Set<QueueName>();
   return {
     async send(tx, name, data, { key, maxSeconds } = {}) {
       const boss = await open();
@@ -90,6 +92,7 @@ export function openQueue(databaseUrl: string, log: FastifyBaseLogger): Queue {
     },
     async work<T extends object>(name: QueueName, atOnce: number, handler: Handler<T>) {
       const boss = await open();
+      worked.add(name);
       const options = {
         batchSize: 1,
         localConcurrency: atOnce,
@@ -106,9 +109,17 @@ export function openQueue(databaseUrl: string, log: FastifyBaseLogger): Queue {
         }
       });
     },
-    async close() {
+    rest() {
+      const still = async () => {
+        const boss = await opening;
+        for (const name of worked) await boss?.offWork(name, { wait: false });
+      };
+      // Could not even be opened: nothing is taken.
+      still().catch(() => undefined);
+    },
+    async close(limitMs) {
       const boss = await opening?.catch(() => undefined);
-      await boss?.stop({ graceful: true, timeout: STOP_MS, close: true });
+      await boss?.stop({ graceful: limitMs > 0, timeout: limitMs, close: true });
     },
   };
 }

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import type { ServerBuild } from "react-router";
 import { connect, REQUEST_LIMITS } from "../db/client.ts";
 import { createApp } from "./app.ts";
@@ -34,6 +35,13 @@ type Options = {
 
 const REQUEST_CONNECTIONS = 10;
 const JOB_CONNECTIONS = 3;
+
+/**
+ * What runs when a stop begins, requests and jobs alike, has STOP_MS to come to its end, and what is
+ * closed behind it CLOSE_MS more: with the end of the database the program is gone within ten seconds.
+ */
+const STOP_MS = 6_500;
+const CLOSE_MS = 1_500;
 
 /** Builds one worker's app on its own pool; the caller listens or injects. */
 export async function createServerApp(options: Options): Promise<Running> {
@@ -95,14 +103,24 @@ export async function createServerApp(options: Options): Promise<Running> {
     app,
     context,
     close: async () => {
+      const deadline = Date.now() + STOP_MS;
       stopping.abort();
-      await drain();
-      await app.close();
-      await Promise.all(started.map((stop) => stop()));
-      await context.queue.close();
-      await invalidation.close();
-      await jobs.close();
-      await database.close();
+      // What a job needs goes on while visitors are waited for, and nothing new is begun meanwhile.
+      context.queue.rest();
+      const end = async () => {
+        await drain(deadline);
+        await app.close();
+        await Promise.all([
+          ...started.map((stop) => stop()),
+          context.queue.close(deadline - Date.now()),
+        ]);
+        await Promise.all([invalidation.close(), jobs.close(), database.close()]);
+      };
+      const late = new AbortController();
+      const limit = delay(STOP_MS + CLOSE_MS, undefined, { signal: late.signal });
+      // Something that hangs, a statement behind a lock for one, ends with the process.
+      await Promise.race([end(), limit.catch(() => undefined)]);
+      late.abort();
     },
   };
 }

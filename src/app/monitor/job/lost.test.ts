@@ -25,7 +25,7 @@ test("a run whose process dies has its row, as a failure, and is not repeated", 
   afterAll(() => dying.stop({ graceful: false, close: true }));
   // Sent and taken in one transaction: no worker of the running app can be faster.
   const queue = openQueue(it.databaseUrl, pino({ level: "silent" }));
-  afterAll(() => queue.close());
+  afterAll(() => queue.close(0));
   const run = {
     runId: randomUUID(),
     jobId: 1,
