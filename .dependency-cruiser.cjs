@@ -9,6 +9,9 @@ const only = (name, from, allowed, comment) => ({
   to: { path: "^src/", pathNot: allowed },
 });
 
+// Folders of a slice that are no part of an address: its own rooms, and the desk where staff write.
+const ROOMS = "(?:/desk)?(?:/(?:model|acts|read|list|editor|review|parts|import))?";
+
 module.exports = {
   forbidden: [
     { name: "no-cycles", severity: "error", from: {}, to: { circular: true } },
@@ -19,7 +22,7 @@ module.exports = {
     only(
       "office-imports-lib",
       "^src/office/",
-      ["^src/(lib|office)/", "^src/site/(http|session|token)\\.ts$"],
+      ["^src/(lib|office)/", "^src/site/session/(http|session|token)\\.ts$"],
       "the shell shares the token with the site, not its pages",
     ),
     {
@@ -39,12 +42,12 @@ module.exports = {
     {
       name: "slice-takes-services-and-tables",
       comment:
-        "A slice takes from another slice its service or, for a foreign key, its table; its desk is part of it",
+        "A slice takes from another slice its service or, for a foreign key, its table; its desk and rooms are part of it",
       severity: "error",
-      from: { path: "^src/app/(.+?)(?:/desk)?/[^/]+$", pathNot: "\\.test\\.ts$" },
+      from: { path: `^src/app/(.+?)${ROOMS}/[^/]+$`, pathNot: "\\.test\\.ts$" },
       to: {
         path: "^src/app/.+/[^/]+$",
-        pathNot: ["^src/app/$1(?:/desk)?/[^/]+$", "/(service|table|session|seed)\\.server\\.ts$"],
+        pathNot: [`^src/app/$1${ROOMS}/[^/]+$`, "/(service|table|session|seed)\\.server\\.ts$"],
       },
     },
     {

@@ -28,7 +28,7 @@ function precompress(): Plugin {
   };
 }
 
-// One module graph for pages and server: the server build starts at src/server/entry.ts, which
+// One module graph for pages and server: the server build starts at src/server/start/entry.ts, which
 // takes the pages from virtual:react-router/server-build and the slices by glob.
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter(), precompress()],
@@ -55,7 +55,7 @@ export default defineConfig({
       // One file in place of some 700: finding them took a quarter of a start. What is native, and what
       // few installations load, stays outside.
       resolve: { noExternal: true, external: ["sharp", "@node-rs/jieba", "@aws-sdk/client-s3"] },
-      build: { rollupOptions: { input: "src/server/entry.ts" } },
+      build: { rollupOptions: { input: "src/server/start/entry.ts" } },
     },
   },
   build: { assetsInlineLimit: 0, chunkSizeWarningLimit: 700 },

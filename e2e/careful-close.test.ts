@@ -52,7 +52,7 @@ const pickRow = async (page: Page, act: string, name: string): Promise<Locator> 
 
 /** By the file that asks; some have several. */
 const WINDOWS: Readonly<Record<string, readonly Window[]>> = {
-  "app/article/desk/cover-crop.tsx": [
+  "app/article/desk/editor/cover-crop.tsx": [
     {
       at: "/content/article-edit/:article",
       open: opened("裁剪", "裁剪封面"),
@@ -61,14 +61,14 @@ const WINDOWS: Readonly<Record<string, readonly Window[]>> = {
       },
     },
   ],
-  "app/article/desk/imports.tsx": [
+  "app/article/desk/import/imports.tsx": [
     {
       at: "/content/article-edit/new",
       open: opened("导入公众号", "导入公众号文章"),
       change: (window) => window.getByLabel("文章的网页源代码").fill("<p>一段源代码"),
     },
   ],
-  "app/article/desk/list-bulk.tsx": [
+  "app/article/desk/list/list-bulk.tsx": [
     {
       at: onList,
       open: (page) => pickRow(page, "移动栏目", "移动到栏目"),
@@ -83,21 +83,21 @@ const WINDOWS: Readonly<Record<string, readonly Window[]>> = {
       change: (window) => window.getByText("会员", { exact: true }).click(),
     },
   ],
-  "app/article/desk/pin-drawer.tsx": [
+  "app/article/desk/list/pin-drawer.tsx": [
     {
       at: "/content/article?typeId=:category",
       open: opened("置顶排序", "置顶排序"),
       change: (window) => press(window, /^下移/),
     },
   ],
-  "app/article/desk/publish-dialog.tsx": [
+  "app/article/desk/parts/publish-dialog.tsx": [
     {
       at: onList,
       open: opened(/^发布「小心关闭的草稿/, "发布「小心关闭的草稿」"),
       change: (window) => window.getByText("定时", { exact: true }).click(),
     },
   ],
-  "app/article/desk/use-acts.tsx": [
+  "app/article/desk/list/use-acts.tsx": [
     {
       at: onList,
       open: fromRow("小心关闭的公开稿", "置顶", "置顶「小心关闭的公开稿」"),
@@ -107,7 +107,7 @@ const WINDOWS: Readonly<Record<string, readonly Window[]>> = {
       },
     },
   ],
-  "app/article/desk/use-wording.tsx": [
+  "app/article/desk/parts/use-wording.tsx": [
     {
       at: onList,
       open: async (page) => {
@@ -210,14 +210,14 @@ const WINDOWS: Readonly<Record<string, readonly Window[]>> = {
       change: (window) => window.getByLabel("要检查的文字").fill("一段要检查的文字"),
     },
   ],
-  "office/parts/crud-drawer.tsx": [
+  "office/form/crud-drawer.tsx": [
     {
       at: "/system/post",
       open: opened("新增", /^新增/),
       change: (window) => window.getByLabel(/^岗位名称/).fill("小心关闭的岗位"),
     },
   ],
-  "office/parts/import-dialog.tsx": [
+  "app/system/user/import/import-dialog.tsx": [
     {
       at: "/system/user",
       open: opened("导入", "导入用户"),
@@ -227,14 +227,14 @@ const WINDOWS: Readonly<Record<string, readonly Window[]>> = {
           .setInputFiles({ name: "a.xlsx", mimeType: "", buffer: Buffer.from("PK") }),
     },
   ],
-  "office/parts/lines-dialog.tsx": [
+  "office/form/lines-dialog.tsx": [
     {
       at: "/content/wording",
       open: opened("批量导入", "批量导入词语"),
       change: (window) => window.getByLabel("每行一条").fill("最权威=较权威"),
     },
   ],
-  "office/parts/media-picker.tsx": [
+  "office/upload/media-picker.tsx": [
     {
       at: "/content/article-edit/:article",
       open: opened("更换", "选择图片"),
@@ -243,7 +243,7 @@ const WINDOWS: Readonly<Record<string, readonly Window[]>> = {
       },
     },
   ],
-  "office/parts/saved-filters.tsx": [
+  "office/list/saved-filters.tsx": [
     {
       at: onList,
       open: opened("保存当前筛选", "保存当前筛选"),

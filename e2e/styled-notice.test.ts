@@ -50,7 +50,7 @@ async function save(page: Page): Promise<void> {
 }
 
 // The closed set, out of the file that both sides take it from.
-const set = fs.readFileSync(path.join(rootDir, "src/lib/family-styles.ts"), "utf8");
+const set = fs.readFileSync(path.join(rootDir, "src/lib/article/family-styles.ts"), "utf8");
 const listOf = (name: string): string[] =>
   (new RegExp(`${name} = "([^"]+)"`).exec(set)?.[1] ?? "").split(" ");
 const BLOCKS = listOf("FAMILY_BLOCKS");

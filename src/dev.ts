@@ -1,9 +1,9 @@
 import { createServer as createHttpServer } from "node:http";
 import { createServer, isRunnableDevEnvironment } from "vite";
 import { errorText } from "./lib/safe-log.ts";
-import type { Entry } from "./server/entry.ts";
-import type { Env } from "./server/env.ts";
-import type { Running } from "./server/serve.ts";
+import type { Entry } from "./server/start/entry.ts";
+import type { Env } from "./server/start/env.ts";
+import type { Running } from "./server/start/serve.ts";
 
 /**
  * `npm run dev`: Vite serves the browser's modules; everything else goes to the app, which is loaded
@@ -31,7 +31,7 @@ export async function startDevServer(env: Env, databaseUrl: string): Promise<() 
     return running;
   };
   const load = async (): Promise<Running> => {
-    const entry: Entry = await ssr.runner.import("/src/server/entry.ts");
+    const entry: Entry = await ssr.runner.import("/src/server/start/entry.ts");
     // Requests come side by side: the first to see a new module replaces the app, the others wait.
     if (current?.entry !== entry) current = { entry, running: replace(current?.running, entry) };
     return current.running;

@@ -7,8 +7,8 @@ import { ClusterError } from "./db/cluster-error.ts";
 import { attachEmbedded, startEmbedded } from "./db/embedded.ts";
 import { errorText } from "./lib/safe-log.ts";
 import { beginLife, type Life } from "./life.ts";
-import type { Entry } from "./server/entry.ts";
-import { type Env, EnvError, parseEnv } from "./server/env.ts";
+import type { Entry } from "./server/start/entry.ts";
+import { type Env, EnvError, parseEnv } from "./server/start/env.ts";
 
 // The only file that plain Node runs: environment, database, workers, then the app. It owns the
 // embedded PostgreSQL and restarts workers; workers get nothing but the database's address.
@@ -178,7 +178,7 @@ async function fork(env: Env, url: string, life: Life): Promise<void> {
   });
 }
 
-/** Longer than a worker's own stop may take (server/serve.ts): one that is still there is stuck. */
+/** Longer than a worker's own stop may take (server/start/serve.ts): one that is still there is stuck. */
 const WORKER_STOP_MS = 8_500;
 
 /** Ends what is left of them; the database must not go before they have. */

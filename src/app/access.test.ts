@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import type { Access } from "../server/access.ts";
+import type { Access } from "../server/http/access.ts";
 import { startApp } from "../test/app.ts";
 import { openSession } from "./login/session.server.ts";
 import { session } from "./login/table.server.ts";

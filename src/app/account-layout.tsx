@@ -1,7 +1,7 @@
 import { Outlet, useRouteLoaderData } from "react-router";
-import { PlainError } from "../site/plain-error.tsx";
-import { PlainShell } from "../site/shell.tsx";
-import "../site/site.css";
+import { PlainError } from "../site/shell/plain-error.tsx";
+import { PlainShell } from "../site/shell/shell.tsx";
+import "../site/shell/site.css";
 import type { Route } from "./+types/account-layout";
 import { loadShell } from "./shell.server.ts";
 

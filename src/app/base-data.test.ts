@@ -1,8 +1,8 @@
 import path from "node:path";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { parseEnv } from "../server/env.ts";
-import { prepare } from "../server/prepare.ts";
+import { parseEnv } from "../server/start/env.ts";
+import { prepare } from "../server/start/prepare.ts";
 import { startApp } from "../test/app.ts";
 
 const it = await startApp();

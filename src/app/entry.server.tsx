@@ -6,9 +6,9 @@ import {
   ServerRouter,
 } from "react-router";
 import { isUnreachable } from "../db/client.ts";
-import { pageContext } from "../server/page-context.ts";
-import { newNonce } from "../server/pages.ts";
-import { NonceContext } from "../site/nonce.ts";
+import { pageContext } from "../server/pages/page-context.ts";
+import { newNonce } from "../server/pages/pages.ts";
+import { NonceContext } from "../site/shell/nonce.ts";
 
 /**
  * Renders the whole document before answering: the finished HTML is what is hashed for the CSP,

@@ -1,13 +1,13 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { redirect, redirectDocument, useLocation } from "react-router";
 import { version } from "../../package.json";
-import { matchPath } from "../lib/route-path.ts";
-import { startBoot } from "../office/account.ts";
-import { PRODUCT } from "../office/facts.ts";
-import { ShellSkeleton } from "../office/skeleton.tsx";
-import { STATIC_ROUTES } from "../office/static-routes.ts";
-import { onPage } from "../server/page-context.ts";
-import "../office/office.css";
+import { matchPath } from "../lib/address/route-path.ts";
+import { startBoot } from "../office/account/account.ts";
+import { STATIC_ROUTES } from "../office/menu/static-routes.ts";
+import { PRODUCT } from "../office/shell/facts.ts";
+import { ShellSkeleton } from "../office/shell/skeleton.tsx";
+import { onPage } from "../server/pages/page-context.ts";
+import "../office/shell/office.css";
 import type { Route } from "./+types/office-route";
 import { followOldAddress } from "./seo/redirects/follow/service.server.ts";
 import { settings } from "./system/config/service.server.ts";
@@ -61,7 +61,7 @@ export const meta: Route.MetaFunction = () => [
 
 // Ant Design and the pages stay out of the server's build; in the browser they are on their way
 // before React has looked at the document.
-const shell = import.meta.env.SSR ? undefined : import("../office/shell.tsx");
+const shell = import.meta.env.SSR ? undefined : import("../office/shell/shell.tsx");
 const Shell = lazy(() => shell ?? new Promise<never>(() => undefined));
 if (!import.meta.env.SSR) void startBoot();
 

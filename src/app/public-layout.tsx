@@ -1,7 +1,7 @@
 import { Outlet, useRouteLoaderData } from "react-router";
-import { ErrorContent } from "../site/error-page.tsx";
-import { PublicShell } from "../site/shell.tsx";
-import "../site/site.css";
+import { ErrorContent } from "../site/shell/error-page.tsx";
+import { PublicShell } from "../site/shell/shell.tsx";
+import "../site/shell/site.css";
 import type { Route } from "./+types/public-layout";
 import { loadShell } from "./shell.server.ts";
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useContext, useEffect } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
-import { ELDER_SCRIPT } from "../site/elder-script.ts";
-import { NonceContext } from "../site/nonce.ts";
-import type { ShellData } from "../site/site-facts.ts";
+import { ELDER_SCRIPT } from "../site/elder/elder-script.ts";
+import { NonceContext } from "../site/shell/nonce.ts";
+import type { ShellData } from "../site/shell/site-facts.ts";
 
 /** The HTML document. Styles belong to the layouts: the back office has its own. */
 export function Layout({ children }: { children: ReactNode }) {

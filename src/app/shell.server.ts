@@ -1,9 +1,9 @@
 import type { RouterContextProvider } from "react-router";
-import { formatDay, parseDateTime } from "../lib/dates.ts";
-import { VIDEO_ORIGINS } from "../lib/videos.ts";
-import { onPage } from "../server/page-context.ts";
-import type { LinkItem, MenuItem, ShellData } from "../site/site-facts.ts";
-import { themeCss } from "../site/theme.ts";
+import { VIDEO_ORIGINS } from "../lib/article/videos.ts";
+import { formatDay, parseDateTime } from "../lib/text/dates.ts";
+import { onPage } from "../server/pages/page-context.ts";
+import type { LinkItem, MenuItem, ShellData } from "../site/shell/site-facts.ts";
+import { themeCss } from "../site/shell/theme.ts";
 import { qrHref } from "./art/service.server.ts";
 import { categoryTree, menuOf } from "./article_type/service.server.ts";
 import { friendlyLinks } from "./links/service.server.ts";

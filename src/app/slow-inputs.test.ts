@@ -1,27 +1,32 @@
 import { describe, expect, test } from "vitest";
-import { dressArticle } from "../lib/article-html.ts";
-import { cronError } from "../lib/cron.ts";
+import { dressArticle } from "../lib/article/article-html.ts";
 import { parseTables } from "../lib/generator/create-table.ts";
-import { parseTarget } from "../lib/invoke-target.ts";
-import { oldAddress } from "../lib/old-address.ts";
-import { opening, plainText } from "../lib/plain-text.ts";
-import { breakTitle } from "../lib/title-breaks.ts";
-import { parseUserAgent } from "../lib/user-agent.ts";
-import { checkEmail, checkNickName, checkPassword, normalisePhone } from "../lib/validators.ts";
-import { parseQuery as parseAddressQuery } from "../server/query.ts";
-import { cleanHtml } from "../server/rich-text.ts";
+import {
+  checkEmail,
+  checkNickName,
+  checkPassword,
+  normalisePhone,
+} from "../lib/people/validators.ts";
+import { opening, plainText } from "../lib/text/plain-text.ts";
+import { breakTitle } from "../lib/text/title-breaks.ts";
+import { cleanHtml } from "../server/fields/rich-text.ts";
+import { parseQuery as parseAddressQuery } from "../server/http/query.ts";
+import { parseTarget } from "../server/jobs/invoke-target.ts";
 import { docx, paragraph, run } from "../test/documents.ts";
-import { blocksOf, compareBlocks } from "./article/desk/difference.ts";
 import { readWechatPage } from "./article/desk/importWechat/wechat-page.ts";
 import { readDocx } from "./article/desk/importWord/docx-read.ts";
 import { parseXml } from "./article/desk/importWord/docx-xml.ts";
+import { blocksOf, compareBlocks } from "./article/desk/review/difference.ts";
 import { documentSummary } from "./article/summary/service.server.ts";
 import { storedPaths } from "./common/files/service.server.ts";
 import { htmlOf } from "./import/body.server.ts";
 import { parseDocument } from "./import/document.server.ts";
+import { parseUserAgent } from "./login/user-agent.ts";
+import { cronError } from "./monitor/job/cron.ts";
 import { excerpt, highlight } from "./search/excerpt.server.ts";
 import { parseQuery } from "./search/query.server.ts";
 import { searchVector } from "./search/vector.server.ts";
+import { oldAddress } from "./seo/redirects/old-address.ts";
 import { finderOf } from "./wording/finder.ts";
 import { readWordLines } from "./wording/lines.ts";
 

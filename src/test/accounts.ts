@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { vi } from "vitest";
 import { captcha, oneTimeCode } from "../app/login/table.server.ts";
 import { config } from "../app/system/config/table.server.ts";
-import { publishTags } from "../server/tags.ts";
+import { publishTags } from "../server/cache/tags.ts";
 import type { TestApp } from "./app.ts";
 
 /** A captcha of the running app with its answer, as `{uuid, code}` for a body. */

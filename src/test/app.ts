@@ -7,11 +7,11 @@ import { openSession } from "../app/login/session.server.ts";
 import { role, userRole } from "../app/system/role/table.server.ts";
 import { user } from "../app/system/user/table.server.ts";
 import { connect, type Db } from "../db/client.ts";
-import type { App, Context } from "../server/context.ts";
-import { parseEnv } from "../server/env.ts";
-import { hashPassword } from "../server/password.ts";
-import { createServerApp } from "../server/serve.ts";
-import type { Tasks } from "../server/tasks.ts";
+import type { Tasks } from "../server/jobs/tasks.ts";
+import { hashPassword } from "../server/secrets/password.ts";
+import type { App, Context } from "../server/start/context.ts";
+import { parseEnv } from "../server/start/env.ts";
+import { createServerApp } from "../server/start/serve.ts";
 
 export type Answer = {
   status: number;

@@ -4,8 +4,8 @@ import path from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { startEmbedded } from "../db/embedded.ts";
-import { parseEnv } from "../server/env.ts";
-import { prepare } from "../server/prepare.ts";
+import { parseEnv } from "../server/start/env.ts";
+import { prepare } from "../server/start/prepare.ts";
 
 declare module "vitest" {
   interface ProvidedContext {

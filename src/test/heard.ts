@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { expect, vi } from "vitest";
 import type { Db } from "../db/client.ts";
-import type { Running } from "../server/serve.ts";
-import { TAG_CHANNEL } from "../server/tags.ts";
+import { TAG_CHANNEL } from "../server/cache/tags.ts";
+import type { Running } from "../server/start/serve.ts";
 
 /**
  * Resolves when a process has heard all that was published so far: no drop of a cache is on its way to

@@ -1,11 +1,11 @@
 import { useLocation } from "react-router";
-import { onPage } from "../../server/page-context.ts";
-import { categoryHref } from "../../site/category-href.ts";
-import { EmptyState } from "../../site/empty-state.tsx";
-import { Telephone } from "../../site/footer.tsx";
-import { NeedsScript } from "../../site/form.tsx";
-import { MemberArea } from "../../site/member-area.tsx";
-import { pageMeta, siteOf } from "../../site/page-meta.ts";
+import { onPage } from "../../server/pages/page-context.ts";
+import { categoryHref } from "../../site/addresses/category-href.ts";
+import { pageMeta, siteOf } from "../../site/addresses/page-meta.ts";
+import { NeedsScript } from "../../site/form/form.tsx";
+import { EmptyState } from "../../site/lists/empty-state.tsx";
+import { MemberArea } from "../../site/session/member-area.tsx";
+import { Telephone } from "../../site/shell/footer.tsx";
 import { categoryTree, flatten } from "../article_type/service.server.ts";
 import { settings } from "../system/config/service.server.ts";
 import type { Route } from "./+types/page";

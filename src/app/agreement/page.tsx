@@ -1,7 +1,7 @@
 import { data } from "react-router";
-import { formatDay } from "../../lib/dates.ts";
-import { onPage } from "../../server/page-context.ts";
-import { pageMeta, siteOf } from "../../site/page-meta.ts";
+import { formatDay } from "../../lib/text/dates.ts";
+import { onPage } from "../../server/pages/page-context.ts";
+import { pageMeta, siteOf } from "../../site/addresses/page-meta.ts";
 import { settings } from "../system/config/service.server.ts";
 import type { Route } from "./+types/page";
 import { currentAgreement, DOCS, type Doc, filledIn, nextChange } from "./service.server.ts";

@@ -1,13 +1,13 @@
 import { PAGE_SIZE } from "../../lib/pager.ts";
-import { shownDay } from "../../lib/undated.ts";
-import { ArticleLink } from "../../site/article-link.tsx";
-import { listHref } from "../../site/category-href.ts";
-import { Cover } from "../../site/cover.tsx";
-import { EmptyState } from "../../site/empty-state.tsx";
-import { RssIcon } from "../../site/icons.tsx";
-import { Pagination } from "../../site/pagination.tsx";
+import { shownDay } from "../../lib/text/undated.ts";
+import { listHref } from "../../site/addresses/category-href.ts";
+import { RssIcon } from "../../site/drawings/icons.tsx";
+import { EmptyState } from "../../site/lists/empty-state.tsx";
+import { Pagination } from "../../site/lists/pagination.tsx";
+import { ArticleLink } from "../../site/reading/article-link.tsx";
+import { Cover } from "../../site/reading/cover.tsx";
 import { useReads } from "../../site/reading/reads.ts";
-import { TitleText } from "../../site/title-text.tsx";
+import { TitleText } from "../../site/reading/title-text.tsx";
 import type { ArticleCard, ArticlePage } from "../article/service.server.ts";
 
 type ListProps = {

@@ -1,5 +1,5 @@
-import { Breadcrumb } from "../../site/breadcrumb.tsx";
-import { rememberMenu } from "../../site/session-store.ts";
+import { Breadcrumb } from "../../site/lists/breadcrumb.tsx";
+import { rememberMenu } from "../../site/session/session-store.ts";
 import type { Tab } from "./tabs.server.ts";
 
 type HeadProps = {

@@ -1,12 +1,12 @@
 import { data, redirect } from "react-router";
-import { formatDay } from "../../lib/dates.ts";
+import { headerAddress } from "../../lib/address/site-address.ts";
 import { pageSizeOf, wholeNumber } from "../../lib/pager.ts";
-import { headerAddress } from "../../lib/site-address.ts";
-import { breakTitle } from "../../lib/title-breaks.ts";
-import { onPage } from "../../server/page-context.ts";
-import { breadcrumbJsonLd } from "../../site/breadcrumb-json-ld.ts";
-import { listHref } from "../../site/category-href.ts";
-import { pageMeta, siteOf } from "../../site/page-meta.ts";
+import { formatDay } from "../../lib/text/dates.ts";
+import { breakTitle } from "../../lib/text/title-breaks.ts";
+import { onPage } from "../../server/pages/page-context.ts";
+import { breadcrumbJsonLd } from "../../site/addresses/breadcrumb-json-ld.ts";
+import { listHref } from "../../site/addresses/category-href.ts";
+import { pageMeta, siteOf } from "../../site/addresses/page-meta.ts";
 import { listArticles, mostRead, nextChange } from "../article/service.server.ts";
 import {
   categoryPath,

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { EmptyState } from "../../site/empty-state.tsx";
+import { EmptyState } from "../../site/lists/empty-state.tsx";
 import { ShareAndPrint } from "../../site/reading/article-actions.tsx";
 import { ArticleText, LockedText, type Opened } from "../../site/reading/article-text.tsx";
 import { Attachments } from "../../site/reading/attachments.tsx";

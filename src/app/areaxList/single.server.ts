@@ -1,6 +1,6 @@
-import { dressArticle } from "../../lib/article-html.ts";
-import type { Context } from "../../server/context.ts";
-import { articleHref } from "../../site/category-href.ts";
+import { dressArticle } from "../../lib/article/article-html.ts";
+import type { Context } from "../../server/start/context.ts";
+import { articleHref } from "../../site/addresses/category-href.ts";
 import { mayRead, readArticle, withText } from "../article/reading/service.server.ts";
 import { newestArticles } from "../article/service.server.ts";
 import { settings } from "../system/config/service.server.ts";

@@ -1,5 +1,5 @@
-import type { Context } from "../../server/context.ts";
-import { categoryHref, listHref } from "../../site/category-href.ts";
+import type { Context } from "../../server/start/context.ts";
+import { categoryHref, listHref } from "../../site/addresses/category-href.ts";
 import { countArticles } from "../article/service.server.ts";
 import { type CategoryNode, withDescendants } from "../article_type/service.server.ts";
 

@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Context, Slice } from "../../server/context.ts";
-import { NOT_FOUND } from "../../server/errors.ts";
+import { NOT_FOUND } from "../../server/http/errors.ts";
+import type { Context, Slice } from "../../server/start/context.ts";
 import { settings } from "../system/config/service.server.ts";
 import { cardOf, coverOf, drawingOf, qrSvg } from "./service.server.ts";
 

@@ -2,7 +2,7 @@ import { gunzipSync } from "node:zlib";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { publishTags } from "../../server/tags.ts";
+import { publishTags } from "../../server/cache/tags.ts";
 import { startApp } from "../../test/app.ts";
 import { config } from "../system/config/table.server.ts";
 

@@ -6,7 +6,7 @@ import { footerStripSvg } from "../../lib/art/footer.ts";
 import { pageHeadSvg } from "../../lib/art/head.ts";
 import { leadSvg } from "../../lib/art/lead.ts";
 import { loginSvg } from "../../lib/art/login.ts";
-import { limiter } from "../../server/limiter.ts";
+import { limiter } from "../../server/jobs/limiter.ts";
 
 /** Covers repeat after so many articles: few files, all of them kept. */
 const SEEDS = 12;

@@ -1,10 +1,10 @@
 import { isbot } from "isbot";
 import QRCode from "qrcode";
 import { Type } from "typebox";
-import type { Slice } from "../../server/context.ts";
-import { AppError, NOT_FOUND } from "../../server/errors.ts";
-import { Nullable, ok, okSchema, table, tableSchema } from "../../server/reply.ts";
-import { articleHref } from "../../site/category-href.ts";
+import { AppError, NOT_FOUND } from "../../server/http/errors.ts";
+import { Nullable, ok, okSchema, table, tableSchema } from "../../server/http/reply.ts";
+import type { Slice } from "../../server/start/context.ts";
+import { articleHref } from "../../site/addresses/category-href.ts";
 import {
   categoryTree,
   findCategory,

@@ -1,7 +1,7 @@
-import { shownDay } from "../../lib/undated.ts";
-import { ArticleLink } from "../../site/article-link.tsx";
-import { Cover } from "../../site/cover.tsx";
-import { SectionHead } from "../../site/section-head.tsx";
+import { shownDay } from "../../lib/text/undated.ts";
+import { SectionHead } from "../../site/lists/section-head.tsx";
+import { ArticleLink } from "../../site/reading/article-link.tsx";
+import { Cover } from "../../site/reading/cover.tsx";
 import type { Nearby, Surroundings } from "./reading/service.server.ts";
 
 /** 上一篇 and 下一篇 of the category's list. */

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, expect, test, vi } from "vitest";
-import { formatDateTime, formatDay } from "../../lib/dates.ts";
-import { publishTags } from "../../server/tags.ts";
+import { formatDateTime, formatDay } from "../../lib/text/dates.ts";
+import { publishTags } from "../../server/cache/tags.ts";
 import { startApp } from "../../test/app.ts";
 import { category } from "../article_type/table.server.ts";
 import { readArticleInPlace } from "./reading/service.server.ts";

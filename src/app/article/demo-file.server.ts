@@ -1,4 +1,4 @@
-import { parseDateTime } from "../../lib/dates.ts";
+import { parseDateTime } from "../../lib/text/dates.ts";
 import type { Visible } from "./service.server.ts";
 
 /** One file of ./demo: front matter between lines of `---`, then HTML. */

@@ -1,8 +1,8 @@
 import fs from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { plainText } from "../../lib/plain-text.ts";
-import { cleanHtml } from "../../server/rich-text.ts";
+import { plainText } from "../../lib/text/plain-text.ts";
+import { cleanHtml } from "../../server/fields/rich-text.ts";
 import { startApp } from "../../test/app.ts";
 import { demo as categories } from "../article_type/seed.server.ts";
 import { category } from "../article_type/table.server.ts";

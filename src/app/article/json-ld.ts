@@ -1,6 +1,6 @@
-import { breadcrumbJsonLd } from "../../site/breadcrumb-json-ld.ts";
-import { articleHref } from "../../site/category-href.ts";
-import { cardOf } from "../../site/page-meta.ts";
+import { breadcrumbJsonLd } from "../../site/addresses/breadcrumb-json-ld.ts";
+import { articleHref } from "../../site/addresses/category-href.ts";
+import { cardOf } from "../../site/addresses/page-meta.ts";
 
 type Described = {
   origin: string;

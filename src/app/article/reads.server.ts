@@ -2,9 +2,9 @@ import { createHash, randomBytes } from "node:crypto";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { lockInTransaction } from "../../db/locks.ts";
-import { addressGroup } from "../../lib/address.ts";
-import { formatDay } from "../../lib/dates.ts";
-import type { Context } from "../../server/context.ts";
+import { addressGroup } from "../../lib/address/address.ts";
+import { formatDay } from "../../lib/text/dates.ts";
+import type { Context } from "../../server/start/context.ts";
 import { isPublished } from "./service.server.ts";
 import { article, articleReads, articleVisit } from "./table.server.ts";
 

@@ -1,8 +1,8 @@
 import fs from "node:fs/promises";
 import path from "node:path";
 import type { Db } from "../../db/client.ts";
-import type { Env } from "../../server/env.ts";
-import { openFileStore } from "../../server/open-file-store.ts";
+import { openFileStore } from "../../server/files/open-file-store.ts";
+import type { Env } from "../../server/start/env.ts";
 import { category } from "../article_type/table.server.ts";
 import { storeFile } from "../common/upload/service.server.ts";
 import { parseDemoFile } from "./demo-file.server.ts";

@@ -1,6 +1,6 @@
 import { type AnyColumn, and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import type { Context } from "../../server/context.ts";
+import type { Context } from "../../server/start/context.ts";
 import { visibleOf } from "../article_type/access/service.server.ts";
 import { category } from "../article_type/table.server.ts";
 import { article, articleReads } from "./table.server.ts";
@@ -44,7 +44,7 @@ export const createTimeText = sql<string>`to_char(${article.publishTime}
 
 /**
  * The article's own picture, else the drawing of its category: always a path below the site. Twelve
- * drawings a category, as in site/cover.tsx.
+ * drawings a category, as in site/reading/cover.tsx.
  */
 export const coverPath = sql<string>`coalesce(nullif(${article.cover}, ''), '/art/cover/' ||
   ${category.motif} || '-' || ${category.palette} || '-' || ${article.id} % 12 || '.svg')`;

@@ -1,6 +1,6 @@
 import { lt } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { formatDay } from "../../lib/dates.ts";
+import { formatDay } from "../../lib/text/dates.ts";
 import { articleVisit } from "./table.server.ts";
 
 /** Visits are of use on their day only, and so is its salt. */

@@ -1,6 +1,6 @@
 import { type TSchema, Type } from "typebox";
-import type { Slice } from "../../server/context.ts";
-import { ok, okSchema, table, tableSchema } from "../../server/reply.ts";
+import { ok, okSchema, table, tableSchema } from "../../server/http/reply.ts";
+import type { Slice } from "../../server/start/context.ts";
 import { newestArticles } from "../article/service.server.ts";
 import { type CategoryNode, categoryTree, flatten, withDescendants } from "./service.server.ts";
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { publishTags } from "../../server/tags.ts";
+import { publishTags } from "../../server/cache/tags.ts";
 import { startApp } from "../../test/app.ts";
 import { insertArticle } from "../article/writing/service.server.ts";
 import { category } from "./table.server.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it as test, vi } from "vitest";
-import type { Memo } from "../../server/memo.ts";
-import { publishTags } from "../../server/tags.ts";
+import type { Memo } from "../../server/cache/memo.ts";
+import { publishTags } from "../../server/cache/tags.ts";
 import { startApp } from "../../test/app.ts";
 import { readArticleInPlace } from "../article/reading/service.server.ts";
 import { newestArticles } from "../article/service.server.ts";

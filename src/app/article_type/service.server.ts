@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
-import type { Context } from "../../server/context.ts";
-import { categoryHref } from "../../site/category-href.ts";
+import type { Context } from "../../server/start/context.ts";
+import { categoryHref } from "../../site/addresses/category-href.ts";
 import { category } from "./table.server.ts";
 
 /** 1 list, 2 path on this site, 3 external link, 4 single page (product.md 4.10). */

@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
-import type { Context } from "../../server/context.ts";
-import { safeHref } from "../../site/category-href.ts";
+import type { Context } from "../../server/start/context.ts";
+import { safeHref } from "../../site/addresses/category-href.ts";
 import { banner } from "./table.server.ts";
 
 /** A banner as the home page shows it. `picture` and `href` may be empty. */

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
-import type { Slice } from "../../server/context.ts";
-import { ok, okSchema } from "../../server/reply.ts";
+import { ok, okSchema } from "../../server/http/reply.ts";
+import type { Slice } from "../../server/start/context.ts";
 import { chatReplies, crisisWordsOf } from "./service.server.ts";
 
 const Reply = Type.Object({

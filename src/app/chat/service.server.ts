@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
-import type { Context } from "../../server/context.ts";
-import { safeHref } from "../../site/category-href.ts";
-import type { ChatReply } from "../../site/chat-replies.ts";
+import type { Context } from "../../server/start/context.ts";
+import { safeHref } from "../../site/addresses/category-href.ts";
+import type { ChatReply } from "../../site/chat/chat-replies.ts";
 import { settings } from "../system/config/service.server.ts";
 import { chatReply } from "./table.server.ts";
 

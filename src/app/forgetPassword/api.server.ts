@@ -2,18 +2,18 @@ import { createHash, randomBytes } from "node:crypto";
 import { and, eq, gt, sql } from "drizzle-orm";
 import { Type } from "typebox";
 import type { Db } from "../../db/client.ts";
-import { formatDateTime } from "../../lib/dates.ts";
 import {
   checkPassword,
   checkPhone,
   checkRepeat,
   checkSmsCode,
   normalisePhone,
-} from "../../lib/validators.ts";
-import type { Slice } from "../../server/context.ts";
-import { AppError, refuseFields } from "../../server/errors.ts";
-import { hashPassword } from "../../server/password.ts";
-import { ok, okSchema } from "../../server/reply.ts";
+} from "../../lib/people/validators.ts";
+import { formatDateTime } from "../../lib/text/dates.ts";
+import { AppError, refuseFields } from "../../server/http/errors.ts";
+import { ok, okSchema } from "../../server/http/reply.ts";
+import { hashPassword } from "../../server/secrets/password.ts";
+import type { Slice } from "../../server/start/context.ts";
 import { CODE_WRONG, clearNameFailures, spendCode } from "../login/service.server.ts";
 import { closeSessionsOf } from "../login/session.server.ts";
 import { settings } from "../system/config/service.server.ts";

@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { onPage } from "../../server/page-context.ts";
-import { AccountFrame } from "../../site/account-frame.tsx";
-import { NeedsScript } from "../../site/form.tsx";
-import { pageMeta, siteOf } from "../../site/page-meta.ts";
-import { useAccountHref } from "../../site/use-go-on.ts";
+import { onPage } from "../../server/pages/page-context.ts";
+import { pageMeta, siteOf } from "../../site/addresses/page-meta.ts";
+import { NeedsScript } from "../../site/form/form.tsx";
+import { useAccountHref } from "../../site/session/use-go-on.ts";
+import { AccountFrame } from "../../site/shell/account-frame.tsx";
 import { settings } from "../system/config/service.server.ts";
 import type { Route } from "./+types/page";
 import { PasswordStep } from "./password-step.tsx";

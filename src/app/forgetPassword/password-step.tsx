@@ -1,8 +1,8 @@
 import { useEffect } from "react";
-import { checkPassword, checkRepeat, passwordRule } from "../../lib/validators.ts";
-import { PasswordField, SubmitButton } from "../../site/form.tsx";
-import { callApi } from "../../site/http.ts";
-import { useForm } from "../../site/use-form.ts";
+import { checkPassword, checkRepeat, passwordRule } from "../../lib/people/validators.ts";
+import { PasswordField, SubmitButton } from "../../site/form/form.tsx";
+import { useForm } from "../../site/form/use-form.ts";
+import { callApi } from "../../site/session/http.ts";
 
 type Props = {
   readonly phone: string;

@@ -1,8 +1,8 @@
-import { checkPhone, checkSmsCode } from "../../lib/validators.ts";
-import { SubmitButton } from "../../site/form.tsx";
-import { callApi } from "../../site/http.ts";
-import { PhoneProof } from "../../site/phone-proof.tsx";
-import { useForm } from "../../site/use-form.ts";
+import { checkPhone, checkSmsCode } from "../../lib/people/validators.ts";
+import { SubmitButton } from "../../site/form/form.tsx";
+import { PhoneProof } from "../../site/form/phone-proof.tsx";
+import { useForm } from "../../site/form/use-form.ts";
+import { callApi } from "../../site/session/http.ts";
 
 type Props = {
   /** To call when no message comes. */

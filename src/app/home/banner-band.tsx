@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 import { COLOURS, PALETTES } from "../../lib/art/palette.ts";
-import { ChevronRightIcon } from "../../site/icons.tsx";
+import { ChevronRightIcon } from "../../site/drawings/icons.tsx";
 import type { Banner } from "../banner/service.server.ts";
 
 const isOutside = (href: string) => !href.startsWith("/");

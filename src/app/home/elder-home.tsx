@@ -1,9 +1,9 @@
 import type { ReactElement } from "react";
-import { ArticleLink } from "../../site/article-link.tsx";
-import { Telephone } from "../../site/footer.tsx";
-import { PhoneIcon, SpeakerIcon } from "../../site/icons.tsx";
-import { readAloud, useCanRead } from "../../site/read-aloud.ts";
-import { TileDrawing } from "../../site/tile-drawing.tsx";
+import { PhoneIcon, SpeakerIcon } from "../../site/drawings/icons.tsx";
+import { TileDrawing } from "../../site/drawings/tile-drawing.tsx";
+import { ArticleLink } from "../../site/reading/article-link.tsx";
+import { readAloud, useCanRead } from "../../site/reading/read-aloud.ts";
+import { Telephone } from "../../site/shell/footer.tsx";
 import type { loadHome } from "./service.server.ts";
 
 type Home = Awaited<ReturnType<typeof loadHome>>;

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import type { Context } from "../../server/context.ts";
+import type { Context } from "../../server/start/context.ts";
 import { startApp } from "../../test/app.ts";
 import { article } from "../article/table.server.ts";
 import { category } from "../article_type/table.server.ts";

@@ -1,8 +1,8 @@
 import type { ReactElement } from "react";
-import { shownDay } from "../../lib/undated.ts";
-import { ArticleLink } from "../../site/article-link.tsx";
-import { SectionHead } from "../../site/section-head.tsx";
-import { TitleText } from "../../site/title-text.tsx";
+import { shownDay } from "../../lib/text/undated.ts";
+import { SectionHead } from "../../site/lists/section-head.tsx";
+import { ArticleLink } from "../../site/reading/article-link.tsx";
+import { TitleText } from "../../site/reading/title-text.tsx";
 import type { loadHome } from "./service.server.ts";
 
 type Home = Awaited<ReturnType<typeof loadHome>>;

@@ -1,7 +1,6 @@
-import { onPage } from "../../server/page-context.ts";
-import { EmptyState } from "../../site/empty-state.tsx";
-import { Notice } from "../../site/notice.tsx";
-import { pageMeta, siteOf } from "../../site/page-meta.ts";
+import { onPage } from "../../server/pages/page-context.ts";
+import { pageMeta, siteOf } from "../../site/addresses/page-meta.ts";
+import { EmptyState } from "../../site/lists/empty-state.tsx";
 import { nextChange } from "../article/service.server.ts";
 import { bannersAt } from "../banner/service.server.ts";
 import { settings } from "../system/config/service.server.ts";
@@ -10,6 +9,7 @@ import { BannerBand } from "./banner-band.tsx";
 import { ElderHome } from "./elder-home.tsx";
 import { LeadPart } from "./lead.tsx";
 import { noticeAt } from "./notice.server.ts";
+import { Notice } from "./notice.tsx";
 import { CooperationPart, ServicePart } from "./parts.tsx";
 import { loadHome } from "./service.server.ts";
 import { WatchPart } from "./watch.tsx";

@@ -1,11 +1,11 @@
 import type { ReactElement } from "react";
+import { TileDrawing } from "../../site/drawings/tile-drawing.tsx";
 import {
   COOPERATION_MARKS,
   CooperationMark,
   type CooperationMarkName,
-} from "../../site/cooperation-marks.tsx";
-import { SectionHead } from "../../site/section-head.tsx";
-import { TileDrawing } from "../../site/tile-drawing.tsx";
+} from "../../site/lists/cooperation-marks.tsx";
+import { SectionHead } from "../../site/lists/section-head.tsx";
 import type { Tile } from "../tile/service.server.ts";
 import type { loadHome } from "./service.server.ts";
 

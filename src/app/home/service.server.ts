@@ -1,6 +1,6 @@
-import { formatDay } from "../../lib/dates.ts";
-import { breakTitle } from "../../lib/title-breaks.ts";
-import type { Context } from "../../server/context.ts";
+import { formatDay } from "../../lib/text/dates.ts";
+import { breakTitle } from "../../lib/text/title-breaks.ts";
+import type { Context } from "../../server/start/context.ts";
 import { type ArticleCard, newestArticles } from "../article/service.server.ts";
 import {
   type CategoryNode,

@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import { expect, test } from "vitest";
-import { COMING, isKnownPage, isPageThere, PAGES } from "../../site/site-pages.ts";
+import { COMING, isKnownPage, isPageThere, PAGES } from "../../site/addresses/site-pages.ts";
 import { PAGE_MOUNTS } from "../mounts.ts";
 
 const appDir = new URL("..", import.meta.url).pathname;

@@ -1,5 +1,5 @@
-import type { MenuItem } from "../../site/site-facts.ts";
-import type { TileIcon } from "../../site/tile-icons.ts";
+import type { TileIcon } from "../../site/drawings/tile-icons.ts";
+import type { MenuItem } from "../../site/shell/site-facts.ts";
 import type { Tile } from "../tile/service.server.ts";
 
 /** A tile for the category of this name, if the menu has it: tiles lead only to pages that are there. */

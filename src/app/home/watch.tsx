@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type ReactElement, useState } from "react";
-import { ArticleLink } from "../../site/article-link.tsx";
-import { Cover } from "../../site/cover.tsx";
-import { ExternalIcon } from "../../site/icons.tsx";
-import { SectionHead } from "../../site/section-head.tsx";
-import { TitleText } from "../../site/title-text.tsx";
-import { useHydrated } from "../../site/use-hydrated.ts";
+import { ExternalIcon } from "../../site/drawings/icons.tsx";
+import { SectionHead } from "../../site/lists/section-head.tsx";
+import { ArticleLink } from "../../site/reading/article-link.tsx";
+import { Cover } from "../../site/reading/cover.tsx";
+import { TitleText } from "../../site/reading/title-text.tsx";
+import { useHydrated } from "../../site/shell/use-hydrated.ts";
 import { shortDay } from "./lead.tsx";
 import type { loadHome } from "./service.server.ts";
 

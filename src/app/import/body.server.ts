@@ -1,4 +1,4 @@
-import { escapeText } from "../../lib/plain-text.ts";
+import { escapeText } from "../../lib/text/plain-text.ts";
 import { headingKind } from "../article/summary/service.server.ts";
 
 /** Parts of a book from the outer to the inner. */

@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { publishTags } from "../../server/tags.ts";
+import { publishTags } from "../../server/cache/tags.ts";
 import { category } from "../article_type/table.server.ts";
 
 /** Drawings of the covers; those of the categories that official texts come in are fixed. */

@@ -1,4 +1,4 @@
-import { parseDateTime } from "../../lib/dates.ts";
+import { parseDateTime } from "../../lib/text/dates.ts";
 
 /** One line of an import file, read and checked; texts are trimmed and free of control characters. */
 export type ImportDocument = {

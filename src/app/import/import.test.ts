@@ -4,7 +4,7 @@ import { asc, eq, inArray, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { connect } from "../../db/client.ts";
 import { tryLock } from "../../db/locks.ts";
-import { formatDay } from "../../lib/dates.ts";
+import { formatDay } from "../../lib/text/dates.ts";
 import { startApp, type TestApp } from "../../test/app.ts";
 import { article } from "../article/table.server.ts";
 import { category } from "../article_type/table.server.ts";

@@ -1,10 +1,10 @@
 import { Type } from "typebox";
-import { formatDateTime } from "../../lib/dates.ts";
-import { accountOf } from "../../server/access.ts";
-import type { Slice } from "../../server/context.ts";
-import type { InboxSource } from "../../server/inbox.ts";
-import { inputText, type ListInput, offsetOf, pageOf } from "../../server/list-query.ts";
-import { ok, okSchema, table, tableSchema } from "../../server/reply.ts";
+import { formatDateTime } from "../../lib/text/dates.ts";
+import { inputText, type ListInput, offsetOf, pageOf } from "../../server/crud/list-query.ts";
+import { accountOf } from "../../server/http/access.ts";
+import { ok, okSchema, table, tableSchema } from "../../server/http/reply.ts";
+import type { InboxSource } from "../../server/jobs/inbox.ts";
+import type { Slice } from "../../server/start/context.ts";
 
 const BASE = "/prod-api/inbox";
 

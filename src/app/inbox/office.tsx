@@ -1,21 +1,21 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { pageSizeOf, wholeNumber } from "../../lib/pager.ts";
-import { Card, Failure } from "../../office/card.tsx";
-import { call } from "../../office/http.ts";
-import { INBOX, type InboxRow, inboxStore, loadInbox } from "../../office/inbox.ts";
-import { Key } from "../../office/keys.tsx";
-import { Pager, scrollToTop } from "../../office/parts/pager.tsx";
-import { TrayPicture } from "../../office/pictures.tsx";
-import { ShellLink } from "../../office/shell-link.tsx";
-import { shortTime } from "../../office/short-time.ts";
-import { plainKey, useShortcuts } from "../../office/shortcuts.ts";
-import { PageSkeleton } from "../../office/skeleton.tsx";
-import { useStore } from "../../office/store.ts";
-import { useTab } from "../../office/tab.tsx";
+import { shortTime } from "../../lib/short-time.ts";
+import { useStore } from "../../lib/store.ts";
+import { call } from "../../office/calls/http.ts";
+import { INBOX, type InboxRow, inboxStore, loadInbox } from "../../office/header/inbox.ts";
+import { Key } from "../../office/keys/keys.tsx";
+import { plainKey, useShortcuts } from "../../office/keys/shortcuts.ts";
+import { Pager, scrollToTop } from "../../office/list/pager.tsx";
+import { ShellLink } from "../../office/menu/shell-link.tsx";
+import { Card, Failure } from "../../office/shell/card.tsx";
+import { TrayPicture } from "../../office/shell/pictures.tsx";
+import { PageSkeleton } from "../../office/shell/skeleton.tsx";
+import { useTab } from "../../office/tabs/tab.tsx";
 import { urgencyOf } from "./urgency.ts";
-import "../../office/parts/parts.css";
-import "../../office/parts/saved-filters.css";
+import "../../office/list/parts.css";
+import "../../office/list/saved-filters.css";
 import "./inbox.css";
 
 /** 待办: one list of what waits for this person, by kind, the most urgent first. */

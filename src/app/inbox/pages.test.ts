@@ -1,9 +1,9 @@
 import { pino } from "pino";
 import { afterAll, expect, test } from "vitest";
-import { createApp } from "../../server/app.ts";
-import type { Context } from "../../server/context.ts";
-import { parseEnv } from "../../server/env.ts";
-import type { InboxSource } from "../../server/inbox.ts";
+import { createApp } from "../../server/http/app.ts";
+import type { InboxSource } from "../../server/jobs/inbox.ts";
+import type { Context } from "../../server/start/context.ts";
+import { parseEnv } from "../../server/start/env.ts";
 import { startApp } from "../../test/app.ts";
 import inboxSlice from "./api.server.ts";
 

@@ -1,6 +1,6 @@
 import { and, desc, eq } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import type { Account } from "../../server/access.ts";
+import type { Account } from "../../server/http/access.ts";
 import { timeline } from "./table.server.ts";
 
 export type Step = {

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
-import type { Slice } from "../../server/context.ts";
-import { table, tableSchema } from "../../server/reply.ts";
+import { table, tableSchema } from "../../server/http/reply.ts";
+import type { Slice } from "../../server/start/context.ts";
 import { friendlyLinks } from "./service.server.ts";
 
 const row = Type.Object({ id: Type.Integer(), linkName: Type.String(), linkUrl: Type.String() });

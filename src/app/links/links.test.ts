@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { publishTags } from "../../server/tags.ts";
+import { publishTags } from "../../server/cache/tags.ts";
 import { startApp } from "../../test/app.ts";
 import { link } from "./table.server.ts";
 

@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
-import type { Context } from "../../server/context.ts";
-import { safeHref } from "../../site/category-href.ts";
+import type { Context } from "../../server/start/context.ts";
+import { safeHref } from "../../site/addresses/category-href.ts";
 import { link } from "./table.server.ts";
 
 /** A friendly link as the specification names its fields. */

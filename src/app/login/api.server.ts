@@ -6,11 +6,11 @@ import {
   maskPhone,
   normaliseEmail,
   normalisePhone,
-} from "../../lib/validators.ts";
-import { accountOf, bearerToken } from "../../server/access.ts";
-import type { Slice } from "../../server/context.ts";
-import { AppError, refuseFields, unauthenticated } from "../../server/errors.ts";
-import { Nullable, ok, okSchema } from "../../server/reply.ts";
+} from "../../lib/people/validators.ts";
+import { accountOf, bearerToken } from "../../server/http/access.ts";
+import { AppError, refuseFields, unauthenticated } from "../../server/http/errors.ts";
+import { Nullable, ok, okSchema } from "../../server/http/reply.ts";
+import type { Slice } from "../../server/start/context.ts";
 import { writeLoginLog } from "../monitor/logininfor/service.server.ts";
 import { settings } from "../system/config/service.server.ts";
 import { routersFor } from "../system/menu/service.server.ts";

@@ -2,12 +2,12 @@ import { randomInt, randomUUID } from "node:crypto";
 import { and, eq, gt, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { lockInTransaction } from "../../db/locks.ts";
-import { addressGroup } from "../../lib/address.ts";
-import { inWords, isAnswer, sumQuestion } from "../../lib/sum-question.ts";
-import type { Context } from "../../server/context.ts";
-import { AppError } from "../../server/errors.ts";
+import { addressGroup } from "../../lib/address/address.ts";
+import { AppError } from "../../server/http/errors.ts";
+import type { Context } from "../../server/start/context.ts";
 import { settings } from "../system/config/service.server.ts";
 import { captchaPicture } from "./captcha-picture.server.ts";
+import { inWords, isAnswer, sumQuestion } from "./sum-question.ts";
 import { captcha } from "./table.server.ts";
 
 /** product.md 4.2. */

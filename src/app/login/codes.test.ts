@@ -1,6 +1,6 @@
 import { and, desc, eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { publishTags } from "../../server/tags.ts";
+import { publishTags } from "../../server/cache/tags.ts";
 import { nextAddress, solvedCaptcha } from "../../test/accounts.ts";
 import { startApp } from "../../test/app.ts";
 import { config } from "../system/config/table.server.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { CHANGE_FIRST } from "../../server/access.ts";
+import { CHANGE_FIRST } from "../../server/http/access.ts";
 import { PASSWORD, startApp } from "../../test/app.ts";
 import { config } from "../system/config/table.server.ts";
 import { userRole } from "../system/role/table.server.ts";

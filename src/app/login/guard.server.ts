@@ -1,6 +1,6 @@
 import { and, eq, gte, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { apart } from "../../server/request-transaction.ts";
+import { apart } from "../../server/calls/request-transaction.ts";
 import { loginGuard } from "./table.server.ts";
 
 /** An address may fail so often before it has to wait, twice as long each time. */

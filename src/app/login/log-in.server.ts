@@ -1,10 +1,10 @@
 import { and, eq, or, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { addressGroup, isListedAddress } from "../../lib/address.ts";
-import { isPhone, normalisePhone } from "../../lib/validators.ts";
-import type { Context } from "../../server/context.ts";
-import { AppError } from "../../server/errors.ts";
-import { hashPassword, isOldHash, verifyPassword } from "../../server/password.ts";
+import { addressGroup, isListedAddress } from "../../lib/address/address.ts";
+import { isPhone, normalisePhone } from "../../lib/people/validators.ts";
+import { AppError } from "../../server/http/errors.ts";
+import { hashPassword, isOldHash, verifyPassword } from "../../server/secrets/password.ts";
+import type { Context } from "../../server/start/context.ts";
 import { writeLoginLog } from "../monitor/logininfor/service.server.ts";
 import { settings } from "../system/config/service.server.ts";
 import { user } from "../system/user/table.server.ts";

@@ -2,7 +2,7 @@ import bcrypt from "bcryptjs";
 import { desc, eq } from "drizzle-orm";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { publishTags } from "../../server/tags.ts";
+import { publishTags } from "../../server/cache/tags.ts";
 import { nextAddress, sentCode, solvedCaptcha } from "../../test/accounts.ts";
 import { PASSWORD, startApp } from "../../test/app.ts";
 import { loginLog } from "../monitor/logininfor/table.server.ts";
@@ -216,7 +216,7 @@ describe("password", () => {
       .update(config)
       .set({ configValue: "198.51.100.*" })
       .where(eq(config.configKey, "sys.login.blackIPList"));
-    const { publishTags } = await import("../../server/tags.ts");
+    const { publishTags } = await import("../../server/cache/tags.ts");
     await publishTags(it.db, ["site"]);
     const member = await it.as("member");
     const body = { username: member.userName, password: PASSWORD };

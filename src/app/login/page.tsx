@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { onPage } from "../../server/page-context.ts";
-import { AccountFrame, AgreementLinks } from "../../site/account-frame.tsx";
-import { NeedsScript } from "../../site/form.tsx";
+import { onPage } from "../../server/pages/page-context.ts";
+import { pageMeta, siteOf } from "../../site/addresses/page-meta.ts";
+import { NeedsScript } from "../../site/form/form.tsx";
 import { LogInWays } from "../../site/log-in/log-in-ways.tsx";
 import { MfaForm } from "../../site/log-in/mfa-form.tsx";
-import { pageMeta, siteOf } from "../../site/page-meta.ts";
-import { useAccountHref, useGoOn } from "../../site/use-go-on.ts";
+import { useAccountHref, useGoOn } from "../../site/session/use-go-on.ts";
+import { AccountFrame, AgreementLinks } from "../../site/shell/account-frame.tsx";
 import { settings } from "../system/config/service.server.ts";
 import type { Route } from "./+types/page";
 

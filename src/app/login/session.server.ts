@@ -2,9 +2,8 @@ import { createHash, randomBytes } from "node:crypto";
 import { and, eq, gt, inArray, ne, type SQL, sql } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
 import type { Db } from "../../db/client.ts";
-import { parseUserAgent } from "../../lib/user-agent.ts";
-import type { Account } from "../../server/access.ts";
-import { publishTags } from "../../server/tags.ts";
+import { publishTags } from "../../server/cache/tags.ts";
+import type { Account } from "../../server/http/access.ts";
 import { writeLoginLog } from "../monitor/logininfor/service.server.ts";
 import { config } from "../system/config/table.server.ts";
 import { menu, roleMenu } from "../system/menu/table.server.ts";
@@ -12,6 +11,7 @@ import { role, userRole } from "../system/role/table.server.ts";
 import { user } from "../system/user/table.server.ts";
 import { userTotp } from "./mfa/table.server.ts";
 import { session } from "./table.server.ts";
+import { parseUserAgent } from "./user-agent.ts";
 
 /** product.md 7.1: staff idle 30 min, 12 h at most; members idle 2 h, or 14 days when remembered. */
 const STAFF = { idleSeconds: 30 * 60, maxSeconds: 12 * 3_600 };
@@ -156,7 +156,7 @@ async function livingAccounts(db: Db, where: SQL): Promise<(Living & { isStale: 
 
 /**
  * The account of a living token: a changed role holds at the next request on every process. Being
- * asked for is a sign of life, unless the call is unattended (server/access.ts).
+ * asked for is a sign of life, unless the call is unattended (server/http/access.ts).
  */
 export async function findAccount(
   db: Db,

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
-import { accountOf } from "../../server/access.ts";
-import type { Slice } from "../../server/context.ts";
+import { accountOf } from "../../server/http/access.ts";
+import type { Slice } from "../../server/start/context.ts";
 import { openStreams } from "./streams.server.ts";
 
 /** What the bell and its neighbours hear by, so that they need not ask again and again. */

@@ -1,5 +1,5 @@
 import type { Db } from "../../db/client.ts";
-import { publishTags, type Tag } from "../../server/tags.ts";
+import { publishTags, type Tag } from "../../server/cache/tags.ts";
 
 /** What the pages of the office read again when they hear of it: the bell, and what waits. */
 export const NEWS = ["notice", "inbox"] as const;

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
-import { type Account, hasPermission } from "../../server/access.ts";
-import type { Context } from "../../server/context.ts";
+import { type Account, hasPermission } from "../../server/http/access.ts";
+import type { Context } from "../../server/start/context.ts";
 import { accountsOfSessions } from "../login/session.server.ts";
 import { type Address, NEWS, type News, personal, readNews } from "./service.server.ts";
 
@@ -8,7 +8,7 @@ import { type Address, NEWS, type News, personal, readNews } from "./service.ser
 const TOGETHER_MS = 250;
 /** One a browser is what we ask for; without Web Locks it is one a window that is in sight. */
 const MOST_OF_PERSON = 8;
-/** `beatMs`: proxies close what is silent for a minute, pages after 45 seconds (office/news.ts). */
+/** `beatMs`: proxies close what is silent for a minute, pages after 45 seconds (office/header/news.ts). */
 const LIMITS = { most: 2_000, beatMs: 20_000 };
 /** How long a browser stays away that was sent away for another one of the same person. */
 const AWAY_MS = 300_000;

@@ -1,6 +1,6 @@
 import { data } from "react-router";
-import { NotFoundContent } from "../../site/error-page.tsx";
-import { siteOf } from "../../site/page-meta.ts";
+import { siteOf } from "../../site/addresses/page-meta.ts";
+import { NotFoundContent } from "../../site/shell/error-page.tsx";
 import { loadShell } from "../shell.server.ts";
 import type { Route } from "./+types/page";
 

@@ -1,9 +1,9 @@
 import { type ChangeEvent, useEffect, useId, useRef, useState } from "react";
-import { ApiError } from "../../site/http.ts";
-import { WarningIcon } from "../../site/icons.tsx";
-import { callAsMember } from "../../site/member-session.ts";
-import { avatarUrl, refreshVisitor, type VisitorUser } from "../../site/session.ts";
-import { showToast } from "../../site/toast.tsx";
+import { WarningIcon } from "../../site/drawings/icons.tsx";
+import { ApiError } from "../../site/session/http.ts";
+import { callAsMember } from "../../site/session/member-session.ts";
+import { avatarUrl, refreshVisitor, type VisitorUser } from "../../site/session/session.ts";
+import { showToast } from "../../site/shell/toast.tsx";
 
 /** Specification 5 and 9. */
 const TYPES = ["png", "jpg", "jpeg"];

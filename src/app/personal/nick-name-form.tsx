@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { checkNickName } from "../../lib/validators.ts";
-import { Field, SubmitButton } from "../../site/form.tsx";
-import { readKept, useKept } from "../../site/kept-values.ts";
-import { callAsMember } from "../../site/member-session.ts";
-import { refreshVisitor, type VisitorUser } from "../../site/session.ts";
-import { showToast } from "../../site/toast.tsx";
-import { useForm } from "../../site/use-form.ts";
+import { checkNickName } from "../../lib/people/validators.ts";
+import { Field, SubmitButton } from "../../site/form/form.tsx";
+import { readKept, useKept } from "../../site/form/kept-values.ts";
+import { useForm } from "../../site/form/use-form.ts";
+import { callAsMember } from "../../site/session/member-session.ts";
+import { refreshVisitor, type VisitorUser } from "../../site/session/session.ts";
+import { showToast } from "../../site/shell/toast.tsx";
 
 const NAME = "nickName";
 

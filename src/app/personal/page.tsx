@@ -1,11 +1,11 @@
 import { useRef } from "react";
 import { useNavigate } from "react-router";
-import { onPage } from "../../server/page-context.ts";
-import { NeedsScript } from "../../site/form.tsx";
-import { callApi } from "../../site/http.ts";
-import { MemberArea } from "../../site/member-area.tsx";
-import { pageMeta, siteOf } from "../../site/page-meta.ts";
-import { clearToken } from "../../site/session.ts";
+import { onPage } from "../../server/pages/page-context.ts";
+import { pageMeta, siteOf } from "../../site/addresses/page-meta.ts";
+import { NeedsScript } from "../../site/form/form.tsx";
+import { callApi } from "../../site/session/http.ts";
+import { MemberArea } from "../../site/session/member-area.tsx";
+import { clearToken } from "../../site/session/session.ts";
 import { settings } from "../system/config/service.server.ts";
 import type { Route } from "./+types/page";
 import { AvatarForm } from "./avatar-form.tsx";

@@ -9,11 +9,11 @@ import {
   checkSmsCode,
   normaliseNickName,
   normalisePhone,
-} from "../../lib/validators.ts";
-import type { Slice } from "../../server/context.ts";
-import { AppError, refuseFields } from "../../server/errors.ts";
-import { hashPassword } from "../../server/password.ts";
-import { ok, okSchema } from "../../server/reply.ts";
+} from "../../lib/people/validators.ts";
+import { AppError, refuseFields } from "../../server/http/errors.ts";
+import { ok, okSchema } from "../../server/http/reply.ts";
+import { hashPassword } from "../../server/secrets/password.ts";
+import type { Slice } from "../../server/start/context.ts";
 import { recordConsent, signedVersion } from "../agreement/service.server.ts";
 import { CODE_WRONG, spendCode } from "../login/service.server.ts";
 import { clientOf, openSession } from "../login/session.server.ts";

@@ -6,16 +6,22 @@ import {
   checkPhone,
   checkSmsCode,
   passwordRule,
-} from "../../lib/validators.ts";
-import { onPage } from "../../server/page-context.ts";
-import { AccountFrame } from "../../site/account-frame.tsx";
-import { CheckField, Field, NeedsScript, PasswordField, SubmitButton } from "../../site/form.tsx";
-import { callApi } from "../../site/http.ts";
-import { pageMeta, siteOf } from "../../site/page-meta.ts";
-import { PhoneProof } from "../../site/phone-proof.tsx";
-import { setToken } from "../../site/session.ts";
-import { useForm } from "../../site/use-form.ts";
-import { useAccountHref, useGoOn } from "../../site/use-go-on.ts";
+} from "../../lib/people/validators.ts";
+import { onPage } from "../../server/pages/page-context.ts";
+import { pageMeta, siteOf } from "../../site/addresses/page-meta.ts";
+import {
+  CheckField,
+  Field,
+  NeedsScript,
+  PasswordField,
+  SubmitButton,
+} from "../../site/form/form.tsx";
+import { PhoneProof } from "../../site/form/phone-proof.tsx";
+import { useForm } from "../../site/form/use-form.ts";
+import { callApi } from "../../site/session/http.ts";
+import { setToken } from "../../site/session/session.ts";
+import { useAccountHref, useGoOn } from "../../site/session/use-go-on.ts";
+import { AccountFrame } from "../../site/shell/account-frame.tsx";
 import { nextChange, signedVersion } from "../agreement/service.server.ts";
 import { settings } from "../system/config/service.server.ts";
 import type { Route } from "./+types/page";

@@ -1,8 +1,8 @@
-import { parseDateTime } from "../../lib/dates.ts";
-import { onPage } from "../../server/page-context.ts";
-import { Breadcrumb } from "../../site/breadcrumb.tsx";
-import { listHref } from "../../site/category-href.ts";
-import { pageMeta, siteOf } from "../../site/page-meta.ts";
+import { parseDateTime } from "../../lib/text/dates.ts";
+import { onPage } from "../../server/pages/page-context.ts";
+import { listHref } from "../../site/addresses/category-href.ts";
+import { pageMeta, siteOf } from "../../site/addresses/page-meta.ts";
+import { Breadcrumb } from "../../site/lists/breadcrumb.tsx";
 import { categoryPath, categoryTree } from "../article_type/service.server.ts";
 import type { Route } from "./+types/page";
 import { readAddress, type SearchAddress } from "./address.ts";

@@ -1,8 +1,8 @@
-import { shownDay } from "../../lib/undated.ts";
-import { ArticleLink } from "../../site/article-link.tsx";
-import { EmptyState } from "../../site/empty-state.tsx";
-import { CloseIcon } from "../../site/icons.tsx";
-import { Pagination } from "../../site/pagination.tsx";
+import { shownDay } from "../../lib/text/undated.ts";
+import { CloseIcon } from "../../site/drawings/icons.tsx";
+import { EmptyState } from "../../site/lists/empty-state.tsx";
+import { Pagination } from "../../site/lists/pagination.tsx";
+import { ArticleLink } from "../../site/reading/article-link.tsx";
 import { type SearchAddress, searchHref } from "./address.ts";
 import type { SearchResult, SearchRow, Segment } from "./service.server.ts";
 

@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { plainText } from "../../lib/plain-text.ts";
+import { plainText } from "../../lib/text/plain-text.ts";
 import { article, articleReads } from "../article/table.server.ts";
 import { visibleOf } from "../article_type/access/service.server.ts";
 import { category } from "../article_type/table.server.ts";

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import type { Memo } from "../../server/memo.ts";
+import type { Memo } from "../../server/cache/memo.ts";
 import { startApp } from "../../test/app.ts";
 import { article } from "../article/table.server.ts";
 import { insertArticle } from "../article/writing/service.server.ts";

@@ -1,5 +1,5 @@
 import type { Db } from "../../db/client.ts";
-import type { Context } from "../../server/context.ts";
+import type { Context } from "../../server/start/context.ts";
 import {
   type CategoryNode,
   categoryTree,

@@ -1,6 +1,6 @@
 import { asc, gt, inArray, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import type { Task, Tasks } from "../../server/tasks.ts";
+import type { Task, Tasks } from "../../server/jobs/tasks.ts";
 import { article } from "../article/table.server.ts";
 import { madeOf, madeRows, recut, WORD_COLUMNS } from "../article/words/service.server.ts";
 

@@ -1,7 +1,7 @@
 import { gunzipSync } from "node:zlib";
 import { Type } from "typebox";
-import type { Slice } from "../../server/context.ts";
-import { NOT_FOUND } from "../../server/errors.ts";
+import { NOT_FOUND } from "../../server/http/errors.ts";
+import type { Slice } from "../../server/start/context.ts";
 import { feed } from "./feed.server.ts";
 import { leadOf } from "./redirects/service.server.ts";
 import { sitemapCount, sitemapFile, sitemapIndex } from "./sitemap.server.ts";

@@ -1,6 +1,6 @@
-import { escapeText } from "../../lib/plain-text.ts";
-import type { Context } from "../../server/context.ts";
-import { articleHref, listHref } from "../../site/category-href.ts";
+import { escapeText } from "../../lib/text/plain-text.ts";
+import type { Context } from "../../server/start/context.ts";
+import { articleHref, listHref } from "../../site/addresses/category-href.ts";
 import { type ArticleCard, newestArticles, nextChange } from "../article/service.server.ts";
 import { categoryTree, findCategory, withDescendants } from "../article_type/service.server.ts";
 import { settings } from "../system/config/service.server.ts";

@@ -1,7 +1,7 @@
 import { gunzipSync } from "node:zlib";
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { publishTags } from "../../server/tags.ts";
+import { publishTags } from "../../server/cache/tags.ts";
 import { startApp } from "../../test/app.ts";
 import { insertArticle } from "../article/writing/service.server.ts";
 import { category } from "../article_type/table.server.ts";

@@ -1,9 +1,9 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { and, asc, gt, gte, sql } from "drizzle-orm";
-import { escapeText } from "../../lib/plain-text.ts";
-import type { Context } from "../../server/context.ts";
-import { articleHref, categoryHref } from "../../site/category-href.ts";
+import { escapeText } from "../../lib/text/plain-text.ts";
+import type { Context } from "../../server/start/context.ts";
+import { articleHref, categoryHref } from "../../site/addresses/category-href.ts";
 import { isPublished, nextChange } from "../article/service.server.ts";
 import { article } from "../article/table.server.ts";
 import { categoryTree, flatten } from "../article_type/service.server.ts";

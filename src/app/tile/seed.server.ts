@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { categoryHref } from "../../site/category-href.ts";
-import type { TileIcon } from "../../site/tile-icons.ts";
+import { categoryHref } from "../../site/addresses/category-href.ts";
+import type { TileIcon } from "../../site/drawings/tile-icons.ts";
 import { category } from "../article_type/table.server.ts";
 import { tile } from "./table.server.ts";
 

@@ -1,8 +1,8 @@
 import { asc, eq } from "drizzle-orm";
-import type { Context } from "../../server/context.ts";
-import { safeHref } from "../../site/category-href.ts";
-import { isPageThere } from "../../site/site-pages.ts";
-import { isTileIcon, type TileIcon } from "../../site/tile-icons.ts";
+import type { Context } from "../../server/start/context.ts";
+import { safeHref } from "../../site/addresses/category-href.ts";
+import { isPageThere } from "../../site/addresses/site-pages.ts";
+import { isTileIcon, type TileIcon } from "../../site/drawings/tile-icons.ts";
 import { categoryTree, flatten } from "../article_type/service.server.ts";
 import { tile } from "./table.server.ts";
 

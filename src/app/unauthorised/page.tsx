@@ -1,6 +1,6 @@
-import { EmptyState } from "../../site/empty-state.tsx";
-import { siteOf } from "../../site/page-meta.ts";
-import { useLoginHref } from "../../site/visitor-corner.tsx";
+import { siteOf } from "../../site/addresses/page-meta.ts";
+import { EmptyState } from "../../site/lists/empty-state.tsx";
+import { useLoginHref } from "../../site/shell/visitor-corner.tsx";
 import type { Route } from "./+types/page";
 
 export const handle = { cache: { query: ["state"] } };

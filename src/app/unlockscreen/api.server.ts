@@ -1,8 +1,8 @@
 import { Type } from "typebox";
-import { accountOf } from "../../server/access.ts";
-import type { Slice } from "../../server/context.ts";
-import { refuseFields } from "../../server/errors.ts";
-import { ok, okSchema } from "../../server/reply.ts";
+import { accountOf } from "../../server/http/access.ts";
+import { refuseFields } from "../../server/http/errors.ts";
+import { ok, okSchema } from "../../server/http/reply.ts";
+import type { Slice } from "../../server/start/context.ts";
 import { requireOwnPassword } from "../login/service.server.ts";
 
 const WRONG = "密码错误，请重新输入";

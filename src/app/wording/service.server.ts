@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import type { LookedThrough, WordingHit } from "../../lib/wording-hits.ts";
-import type { Context } from "../../server/context.ts";
+import type { LookedThrough, WordingHit } from "../../lib/article/wording-hits.ts";
+import type { Context } from "../../server/start/context.ts";
 import { type Folded, foldWithOrigin } from "../search/service.server.ts";
 import { type Finder, finderOf } from "./finder.ts";
 import { wording } from "./table.server.ts";

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import type { Memo } from "../../server/memo.ts";
+import type { Memo } from "../../server/cache/memo.ts";
 import { startApp } from "../../test/app.ts";
 import { staffWith } from "../../test/rights.ts";
 import { finderOf } from "./finder.ts";

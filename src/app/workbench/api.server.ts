@@ -1,9 +1,9 @@
 import { and, desc, eq, ne, or, type SQL, sql } from "drizzle-orm";
 import { Type } from "typebox";
-import { formatDateTime } from "../../lib/dates.ts";
-import { type Account, accountOf, hasPermission } from "../../server/access.ts";
-import type { Slice } from "../../server/context.ts";
-import { Nullable, ok, okSchema } from "../../server/reply.ts";
+import { formatDateTime } from "../../lib/text/dates.ts";
+import { type Account, accountOf, hasPermission } from "../../server/http/access.ts";
+import { Nullable, ok, okSchema } from "../../server/http/reply.ts";
+import type { Slice } from "../../server/start/context.ts";
 import { reachOfList } from "../article/desk/service.server.ts";
 import { isPublished } from "../article/service.server.ts";
 import { article, articleReads } from "../article/table.server.ts";

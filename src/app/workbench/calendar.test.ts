@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shortTime } from "../../office/short-time.ts";
+import { shortTime } from "../../lib/short-time.ts";
 import { greeting, longDay, weekOfYear } from "./calendar.ts";
 
 const at = (text: string) => new Date(`${text}+08:00`);

@@ -1,4 +1,4 @@
-import { formatDateTime } from "../../lib/dates.ts";
+import { formatDateTime } from "../../lib/text/dates.ts";
 
 const DAY_MS = 86_400_000;
 

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from "react";
-import { type Notice, noticesStore } from "../../office/notices.ts";
-import { shortTime } from "../../office/short-time.ts";
-import { useStore } from "../../office/store.ts";
+import { shortTime } from "../../lib/short-time.ts";
+import { useStore } from "../../lib/store.ts";
+import { type Notice, noticesStore } from "../../office/header/notices.ts";
 
-const NoticeDrawer = lazy(() => import("../../office/notice-drawer.tsx"));
+const NoticeDrawer = lazy(() => import("../../office/header/notice-drawer.tsx"));
 
 /** The newest notices, as the bell has them. */
 export function Notices() {

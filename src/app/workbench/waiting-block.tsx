@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { call } from "../../office/http.ts";
-import { INBOX, type InboxRow, inboxStore, loadInbox } from "../../office/inbox.ts";
-import { TrayPicture } from "../../office/pictures.tsx";
-import { ShellLink } from "../../office/shell-link.tsx";
-import { shortTime } from "../../office/short-time.ts";
-import { useStore } from "../../office/store.ts";
-import { useTab } from "../../office/tab.tsx";
+import { shortTime } from "../../lib/short-time.ts";
+import { useStore } from "../../lib/store.ts";
+import { call } from "../../office/calls/http.ts";
+import { INBOX, type InboxRow, inboxStore, loadInbox } from "../../office/header/inbox.ts";
+import { ShellLink } from "../../office/menu/shell-link.tsx";
+import { TrayPicture } from "../../office/shell/pictures.tsx";
+import { useTab } from "../../office/tabs/tab.tsx";
 
 const SHOWN = 6;
 

@@ -113,15 +113,15 @@ export function apiFile(model: Model): string {
           tall([`name: ${str(`${model.noun}数据`)}`, ["columns: ", columnsOfSheet(model)]]),
         ],
       ];
-  const server = "../../../server";
+  const server = "#src/server";
   return print([
     imports([
       { from: "drizzle-orm", names: isTree ? [] : [verb ?? ""] },
-      { from: `${server}/context.ts`, names: ["Slice"], isType: true },
-      { from: `${server}/crud.ts`, names: isTree ? [] : ["crud"] },
-      { from: `${server}/fields.ts`, names: [...used.fields] },
-      { from: `${server}/tree-crud.ts`, names: isTree ? ["treeCrud"] : [] },
-      { from: `${server}/value-fields.ts`, names: [...used.values] },
+      { from: `${server}/start/context.ts`, names: ["Slice"], isType: true },
+      { from: `${server}/crud/crud.ts`, names: isTree ? [] : ["crud"] },
+      { from: `${server}/fields/fields.ts`, names: [...used.fields] },
+      { from: `${server}/crud/tree-crud.ts`, names: isTree ? ["treeCrud"] : [] },
+      { from: `${server}/fields/value-fields.ts`, names: [...used.values] },
       { from: "./table.server.ts", names: [model.constant] },
     ]),
     hard,

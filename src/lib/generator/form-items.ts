@@ -33,7 +33,7 @@ const wrapped = (name: string, doc: Doc): Doc => group(`${name}={`, indent(soft,
 
 function labelOf(column: Column, rule: string, used: OfficeUsed): Doc {
   if (!rule) return attribute("label", column.label);
-  take(used, "crud-drawer", "Ruled");
+  take(used, "form/crud-drawer", "Ruled");
   return wrapped(
     "label",
     element("Ruled", [attribute("label", column.label), attribute("rule", rule)]),
@@ -50,11 +50,11 @@ function control(column: Column, used: OfficeUsed): Doc {
     return name;
   };
   const plain = (name: string, ...attributes: string[]) => {
-    take(used, "plain-fields", name);
+    take(used, "form/plain-fields", name);
     return element(name, attributes);
   };
   const dictPart = (name: string, ...attributes: string[]) => {
-    take(used, "dict", name);
+    take(used, "form/dict", name);
     return element(name, attributes);
   };
   if (kind === "boolean") return element(antd("Switch"), []);
@@ -74,7 +74,7 @@ function control(column: Column, used: OfficeUsed): Doc {
   if (html === "imageUpload") return plain("ImageField");
   if (html === "fileUpload") return plain("FileField");
   if (html === "editor") {
-    take(used, "rich-text", "RichText");
+    take(used, "form/rich-text", "RichText");
     return element("RichText", [attribute("label", column.label)]);
   }
   if (html === "textarea") return element(antd("Input.TextArea"), ["rows={3}"]);
@@ -95,7 +95,7 @@ function ruleOf(column: Column, model: Model): string {
 function rulesOf(column: Column, used: OfficeUsed): Doc[] {
   const name = str(column.label);
   if (isTyped(column) && column.isRequired) {
-    take(used, "crud-drawer", "textRules");
+    take(used, "form/crud-drawer", "textRules");
     return [`rules={textRules(${name}, ${column.max})}`];
   }
   const rules: Doc[] = [

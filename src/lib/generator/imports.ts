@@ -9,10 +9,16 @@ const byName = (first: string, second: string) => {
   return low < other ? -1 : low > other ? 1 : a < b ? -1 : 1;
 };
 
-/** Packages first, then the farthest folders, as the formatter sorts them. */
+/** Packages first, then our rooms, then the farthest folders, as the formatter sorts them. */
 function distance(from: string): string {
   const ups = from.split("../").length - 1;
-  const rank = from.startsWith("node:") ? 0 : from.startsWith(".") ? 9 - ups : 1;
+  const rank = from.startsWith("node:")
+    ? 0
+    : from.startsWith("#")
+      ? 2
+      : from.startsWith(".")
+        ? 9 - ups
+        : 1;
   return `${rank} ${from}`;
 }
 

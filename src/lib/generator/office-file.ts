@@ -59,7 +59,7 @@ function columnOf(column: Column, model: Model, used: OfficeUsed): Doc {
   if (dict) {
     const isMany = column.html === "checkbox";
     const name = isMany ? "DictWords" : "DictTag";
-    take(used, isMany ? "plain-fields" : "dict", name);
+    take(used, isMany ? "form/plain-fields" : "form/dict", name);
     const tag = `<${name} type=${str(dict.type)} value={row.${property}} />`;
     facts.push([
       "render: (row) => ",
@@ -119,8 +119,8 @@ function parentItem(column: Column, model: Model, used: OfficeUsed): Doc {
 /** The tree to choose the row above from: all but the row itself and what is below it. */
 function parentSelect(model: Model, used: OfficeUsed): Doc {
   const { type, pk, name, tree, noun } = model;
-  take(used, "tree-select", "type TreeNode");
-  take(used, "tree-select", "TreeSelect");
+  take(used, "tree/tree-select", "type TreeNode");
+  take(used, "tree/tree-select", "TreeSelect");
   const parent = tree?.parent.property ?? "";
   const code = `
 /** 上级${noun}: all but the row itself and what is below it. */
@@ -221,27 +221,27 @@ export function officeFile(model: Model): string {
   const columns = listed(model).map((column) => columnOf(column, model, used));
   const filters = model.columns.filter(({ query }) => query && query !== undefined);
   const shown = filters.filter((column) => column !== owner?.key).map(filterOf);
-  take(used, tree ? "tree-page" : "crud-page", tree ? "TreePage" : "CrudPage");
-  const office = "../../../office";
+  take(used, tree ? "tree/tree-page" : "list/crud-page", tree ? "TreePage" : "CrudPage");
+  const office = "#src/office";
   return print([
     imports([
       { from: "@tanstack/react-query", names: tree ? ["useQuery"] : [] },
       { from: "antd", names: [...used.antd] },
-      { from: "../../../lib/tree.ts", names: tree ? ["treeOf"] : [] },
-      { from: `${office}/card.tsx`, names: owner ? ["Card"] : [] },
-      { from: `${office}/http.ts`, names: tree ? ["call"] : [] },
+      { from: "#src/lib/tree.ts", names: tree ? ["treeOf"] : [] },
+      { from: `${office}/shell/card.tsx`, names: owner ? ["Card"] : [] },
+      { from: `${office}/calls/http.ts`, names: tree ? ["call"] : [] },
       {
-        from: `${office}/parts/crud-types.ts`,
+        from: `${office}/list/crud-types.ts`,
         names: ["Column", "Entity", "Filter"],
         isType: true,
       },
       ...[...used.parts].map(([part, names]) => ({
-        from: `${office}/parts/${part}.tsx`,
+        from: `${office}/${part}.tsx`,
         names: [...names],
       })),
-      { from: `${office}/pictures.tsx`, names: owner ? ["DocumentPicture"] : [] },
-      { from: `${office}/tab.tsx`, names: owner ? ["useTab"] : [] },
-      { from: `${office}/workspace.ts`, names: items ? ["openPath"] : [] },
+      { from: `${office}/shell/pictures.tsx`, names: owner ? ["DocumentPicture"] : [] },
+      { from: `${office}/tabs/tab.tsx`, names: owner ? ["useTab"] : [] },
+      { from: `${office}/tabs/workspace.ts`, names: items ? ["openPath"] : [] },
     ]),
     hard,
     rowType(model),

@@ -15,7 +15,7 @@ export function seedFile(model: Model): string {
     ...(tree ? [] : [["导出", "export"]]),
   ];
   return `import { eq } from "drizzle-orm";
-import type { Db } from "../../../db/client.ts";
+import type { Db } from "#src/db/client.ts";
 import { menu } from "../../system/menu/table.server.ts";
 
 export const order = 60;

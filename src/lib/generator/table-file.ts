@@ -105,7 +105,7 @@ export function tableFile(model: Model): string {
   return print([
     imports([
       { from: "drizzle-orm/pg-core", names: [...used.drizzle] },
-      { from: "../../../db/columns.ts", names: [...used.columns] },
+      { from: "#src/db/columns.ts", names: [...used.columns] },
       mainImport(model),
     ]),
     hard,

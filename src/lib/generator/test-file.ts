@@ -207,8 +207,8 @@ export function testFile(model: Model): string {
   return print([
     imports([
       { from: "vitest", names: ["expect", "test"] },
-      { from: "../../../test/app.ts", names: ["startApp"] },
-      { from: "../../../test/rights.ts", names: ["staffWith"] },
+      { from: "#src/test/app.ts", names: ["startApp"] },
+      { from: "#src/test/rights.ts", names: ["staffWith"] },
       mainImport(model),
     ]),
     hard,

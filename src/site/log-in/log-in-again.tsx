@@ -1,7 +1,7 @@
 import { type ReactElement, useEffect, useRef, useState } from "react";
-import { CloseIcon } from "../icons.tsx";
-import { settleLogIn } from "../member-session.ts";
-import { useVisitor, type VisitorUser } from "../session.ts";
+import { CloseIcon } from "../drawings/icons.tsx";
+import { settleLogIn } from "../session/member-session.ts";
+import { useVisitor, type VisitorUser } from "../session/session.ts";
 import { LogInWays } from "./log-in-ways.tsx";
 import { MfaForm } from "./mfa-form.tsx";
 import "./log-in-again.css";

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
-import { Field, SubmitButton } from "../form.tsx";
-import { callApi } from "../http.ts";
-import { setToken } from "../session.ts";
-import { useForm } from "../use-form.ts";
+import { Field, SubmitButton } from "../form/form.tsx";
+import { useForm } from "../form/use-form.ts";
+import { callApi } from "../session/http.ts";
+import { setToken } from "../session/session.ts";
 
 type Props = {
   /** What POST /login gave instead of a token. */

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { CaptchaField, CheckField, Field, PasswordField, SubmitButton } from "../form.tsx";
-import { ApiError, callApi } from "../http.ts";
-import { setToken } from "../session.ts";
-import { useCaptcha } from "../use-captcha.ts";
-import { useForm } from "../use-form.ts";
-import { useAccountHref } from "../use-go-on.ts";
+import { CaptchaField, CheckField, Field, PasswordField, SubmitButton } from "../form/form.tsx";
+import { useCaptcha } from "../form/use-captcha.ts";
+import { useForm } from "../form/use-form.ts";
+import { ApiError, callApi } from "../session/http.ts";
+import { setToken } from "../session/session.ts";
+import { useAccountHref } from "../session/use-go-on.ts";
 
 /** How long a remembered log-in lasts (product.md 7.1). */
 const REMEMBER_DAYS = 14;

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { checkPhone, checkSmsCode, isPhone } from "../../lib/validators.ts";
-import { SubmitButton } from "../form.tsx";
-import { callApi } from "../http.ts";
-import { PhoneProof } from "../phone-proof.tsx";
-import { setToken } from "../session.ts";
-import { useForm } from "../use-form.ts";
+import { checkPhone, checkSmsCode, isPhone } from "../../lib/people/validators.ts";
+import { SubmitButton } from "../form/form.tsx";
+import { PhoneProof } from "../form/phone-proof.tsx";
+import { useForm } from "../form/use-form.ts";
+import { callApi } from "../session/http.ts";
+import { setToken } from "../session/session.ts";
 import type { LoginAnswer } from "./password-form.tsx";
 
 type Props = {

@@ -1,7 +1,7 @@
 import type { ReactElement, RefObject } from "react";
-import { PrintIcon, ShareIcon, SpeakerIcon, SpeakerOffIcon } from "../icons.tsx";
-import { readAloud, stopReading, useCanRead, useIsReading } from "../read-aloud.ts";
-import { showError, showToast } from "../toast.tsx";
+import { PrintIcon, ShareIcon, SpeakerIcon, SpeakerOffIcon } from "../drawings/icons.tsx";
+import { showError, showToast } from "../shell/toast.tsx";
+import { readAloud, stopReading, useCanRead, useIsReading } from "./read-aloud.ts";
 
 interface ReadAloudProps {
   readonly title: string;

@@ -1,8 +1,8 @@
 import { type ReactElement, type Ref, useEffect, useMemo, useState } from "react";
-import { type DressedArticle, dressArticle } from "../../lib/article-html.ts";
-import { callApi, errorText } from "../http.ts";
-import { LockIcon } from "../icons.tsx";
-import { readToken } from "../token.ts";
+import { type DressedArticle, dressArticle } from "../../lib/article/article-html.ts";
+import { LockIcon } from "../drawings/icons.tsx";
+import { callApi, errorText } from "../session/http.ts";
+import { readToken } from "../session/token.ts";
 import "./reading.css";
 
 interface ArticleTextProps {

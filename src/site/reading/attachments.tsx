@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
-import { extensionOf, sizeText } from "../../lib/bytes.ts";
-import { DownloadIcon } from "../icons.tsx";
+import { extensionOf, sizeText } from "../../lib/text/bytes.ts";
+import { DownloadIcon } from "../drawings/icons.tsx";
 
 interface AttachmentsProps {
   readonly items: readonly {

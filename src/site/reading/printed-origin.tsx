@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import { shownDay } from "../../lib/undated.ts";
+import { shownDay } from "../../lib/text/undated.ts";
 
 interface PrintedOriginProps {
   readonly articleId: number;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { callApi } from "../http.ts";
+import { callApi } from "../session/http.ts";
 
 type Reads = Record<string, number>;
 

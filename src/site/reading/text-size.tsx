@@ -1,5 +1,5 @@
 import { type ReactElement, useContext, useSyncExternalStore } from "react";
-import { NonceContext } from "../nonce.ts";
+import { NonceContext } from "../shell/nonce.ts";
 
 const KEY = "articleSize";
 

@@ -1,20 +1,19 @@
 import { Type } from "typebox";
-import { accountOf } from "../../../server/access.ts";
-import type { Slice } from "../../../server/context.ts";
-import { AppError } from "../../../server/errors.ts";
-import { fillBody } from "../../../server/fields.ts";
-import { parseId } from "../../../server/ids.ts";
-import type { ListInput } from "../../../server/list-query.ts";
-import { ok, okSchema, table, tableSchema } from "../../../server/reply.ts";
+import { parseId } from "#src/server/crud/ids.ts";
+import type { ListInput } from "#src/server/crud/list-query.ts";
+import { fillBody } from "#src/server/fields/fields.ts";
+import { accountOf } from "#src/server/http/access.ts";
+import { AppError } from "#src/server/http/errors.ts";
+import { ok, okSchema, table, tableSchema } from "#src/server/http/reply.ts";
+import type { Slice } from "#src/server/start/context.ts";
 import { findWordingHits } from "../../wording/service.server.ts";
-import { acting } from "./acting.server.ts";
-import { deskArticle, deskRevision, deskRevisions, deskTimeline } from "./detail.server.ts";
-import { noteEditing } from "./editing.server.ts";
-import { EMPTY_FIELDS } from "./fields.ts";
-import { deskCounts, listDesk } from "./list.server.ts";
-import { rightsOf } from "./rights.server.ts";
-import { missingOf, readFields, remarksOf, textsOf } from "./rules.server.ts";
-import { makePreview } from "./service.server.ts";
+import { acting } from "./acts/acting.server.ts";
+import { noteEditing } from "./acts/editing.server.ts";
+import { savedOf } from "./acts/store.server.ts";
+import { createArticle, restoreRevision, saveArticle } from "./acts/write.server.ts";
+import { EMPTY_FIELDS } from "./model/fields.ts";
+import { rightsOf } from "./model/rights.server.ts";
+import { missingOf, readFields, remarksOf, textsOf } from "./model/rules.server.ts";
 import {
   bodyOf,
   Check,
@@ -27,9 +26,10 @@ import {
   Row,
   SavedShape,
   Step,
-} from "./shapes.server.ts";
-import { savedOf } from "./store.server.ts";
-import { createArticle, restoreRevision, saveArticle } from "./write.server.ts";
+} from "./model/shapes.server.ts";
+import { deskArticle, deskRevision, deskRevisions, deskTimeline } from "./read/detail.server.ts";
+import { deskCounts, listDesk } from "./read/list.server.ts";
+import { makePreview } from "./service.server.ts";
 
 const BASE = "/prod-api/api/bll/article/desk";
 

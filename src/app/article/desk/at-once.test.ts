@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { startApp } from "../../../test/app.ts";
-import { deskCalls, makeCategory } from "../../../test/desk.ts";
-import { meanwhile } from "../../../test/waiting.ts";
+import { startApp } from "#src/test/app.ts";
+import { deskCalls, makeCategory } from "#src/test/desk.ts";
+import { meanwhile } from "#src/test/waiting.ts";
 import { article } from "../table.server.ts";
 import { purgeRecycled, settleDue } from "./service.server.ts";
 

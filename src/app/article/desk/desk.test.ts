@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { startApp } from "../../../test/app.ts";
-import { deskCalls, makeCategory } from "../../../test/desk.ts";
-import { staffWith } from "../../../test/rights.ts";
+import { startApp } from "#src/test/app.ts";
+import { deskCalls, makeCategory } from "#src/test/desk.ts";
+import { staffWith } from "#src/test/rights.ts";
 import { role, userRole } from "../../system/role/table.server.ts";
 import { user } from "../../system/user/table.server.ts";
 import { article } from "../table.server.ts";
-import type { DeskCounts, DeskRow } from "./desk.ts";
+import type { DeskCounts, DeskRow } from "./model/desk.ts";
 import { readPreview } from "./service.server.ts";
 import { articleEditing, articlePreview } from "./table.server.ts";
 

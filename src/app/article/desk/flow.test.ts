@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { formatDateTime } from "../../../lib/dates.ts";
-import { publishTags } from "../../../server/tags.ts";
-import { startApp } from "../../../test/app.ts";
-import { deskCalls, makeCategory } from "../../../test/desk.ts";
-import { storedAt } from "../../../test/files.ts";
-import { staffWith } from "../../../test/rights.ts";
+import { formatDateTime } from "#src/lib/text/dates.ts";
+import { publishTags } from "#src/server/cache/tags.ts";
+import { startApp } from "#src/test/app.ts";
+import { deskCalls, makeCategory } from "#src/test/desk.ts";
+import { storedAt } from "#src/test/files.ts";
+import { staffWith } from "#src/test/rights.ts";
 import { fileUse } from "../../common/files/table.server.ts";
 import { wording } from "../../wording/table.server.ts";
 import { article } from "../table.server.ts";

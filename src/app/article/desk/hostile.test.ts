@@ -1,8 +1,8 @@
 import { eq, inArray } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { startApp } from "../../../test/app.ts";
-import { deskCalls, makeCategory } from "../../../test/desk.ts";
-import { staffWith } from "../../../test/rights.ts";
+import { startApp } from "#src/test/app.ts";
+import { deskCalls, makeCategory } from "#src/test/desk.ts";
+import { staffWith } from "#src/test/rights.ts";
 import { category } from "../../article_type/table.server.ts";
 import { article } from "../table.server.ts";
 import { readPreview } from "./service.server.ts";

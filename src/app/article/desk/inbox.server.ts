@@ -1,12 +1,12 @@
 import { and, asc, eq, ne, or, type SQL, sql } from "drizzle-orm";
-import type { Db } from "../../../db/client.ts";
-import type { Account } from "../../../server/access.ts";
-import type { InboxSource } from "../../../server/inbox.ts";
+import type { Db } from "#src/db/client.ts";
+import type { Account } from "#src/server/http/access.ts";
+import type { InboxSource } from "#src/server/jobs/inbox.ts";
 import { type Concerned, tellNews } from "../../news/service.server.ts";
 import { user } from "../../system/user/table.server.ts";
 import { article } from "../table.server.ts";
-import { EDIT, PUBLISH, REVIEW, type Rights, rightsOf } from "./rights.server.ts";
-import type { Whole } from "./store.server.ts";
+import type { Whole } from "./acts/store.server.ts";
+import { EDIT, PUBLISH, REVIEW, type Rights, rightsOf } from "./model/rights.server.ts";
 import { articleCopy } from "./table.server.ts";
 
 /** A review is to be done within two days. */

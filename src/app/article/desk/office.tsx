@@ -1,13 +1,13 @@
 import { lazy, Suspense } from "react";
-import { PageSkeleton } from "../../../office/skeleton.tsx";
-import { useTab } from "../../../office/tab.tsx";
-import "../../../office/parts/parts.css";
-import "./desk.css";
+import { PageSkeleton } from "#src/office/shell/skeleton.tsx";
+import { useTab } from "#src/office/tabs/tab.tsx";
+import "#src/office/list/parts.css";
+import "./list/desk.css";
 
 // One slice, three pages: the list loads neither the editor nor the review.
-const ListPage = lazy(() => import("./list-page.tsx"));
-const EditorPage = lazy(() => import("./editor-page.tsx"));
-const ReviewPage = lazy(() => import("./review-page.tsx"));
+const ListPage = lazy(() => import("./list/list-page.tsx"));
+const EditorPage = lazy(() => import("./editor/editor-page.tsx"));
+const ReviewPage = lazy(() => import("./review/review-page.tsx"));
 
 /**
  * 文章管理 (menu row 2001), and the hidden static routes of its editor and its review, which are told

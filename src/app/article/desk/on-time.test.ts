@@ -1,10 +1,10 @@
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { formatDateTime, parseDateTime } from "../../../lib/dates.ts";
-import { parseEnv } from "../../../server/env.ts";
-import { createServerApp } from "../../../server/serve.ts";
-import { startApp } from "../../../test/app.ts";
-import { deskCalls, makeCategory } from "../../../test/desk.ts";
+import { formatDateTime, parseDateTime } from "#src/lib/text/dates.ts";
+import { parseEnv } from "#src/server/start/env.ts";
+import { createServerApp } from "#src/server/start/serve.ts";
+import { startApp } from "#src/test/app.ts";
+import { deskCalls, makeCategory } from "#src/test/desk.ts";
 
 const it = await startApp();
 const desk = deskCalls(it, (await it.as("admin")).token);

@@ -12,18 +12,18 @@ import {
   type SQL,
   sql,
 } from "drizzle-orm";
-import type { Db } from "../../../db/client.ts";
-import { formatDateTime } from "../../../lib/dates.ts";
-import type { Account } from "../../../server/access.ts";
+import type { Db } from "#src/db/client.ts";
+import { formatDateTime } from "#src/lib/text/dates.ts";
+import type { Account } from "#src/server/http/access.ts";
 import { category } from "../../article_type/table.server.ts";
 import { noteStep } from "../../inbox/service.server.ts";
 import { queuePush } from "../../seo/push/service.server.ts";
 import { article, PUBLISHED_STATES } from "../table.server.ts";
-import { purgeArticle } from "./acts.server.ts";
-import type { ArticleFields } from "./fields.ts";
-import { LIST, rightsOf } from "./rights.server.ts";
-import { wholeFields } from "./rules.server.ts";
-import { dropPages, setRow } from "./store.server.ts";
+import { purgeArticle } from "./acts/acts.server.ts";
+import { dropPages, setRow } from "./acts/store.server.ts";
+import type { ArticleFields } from "./model/fields.ts";
+import { LIST, rightsOf } from "./model/rights.server.ts";
+import { wholeFields } from "./model/rules.server.ts";
 import { articleCopy, articleEditing, articlePreview, articleRevision } from "./table.server.ts";
 
 /** Condition on the article table: what this person's list shows, before any filter. */

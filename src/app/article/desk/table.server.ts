@@ -9,9 +9,9 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { identity, moment, reference } from "../../../db/columns.ts";
+import { identity, moment, reference } from "#src/db/columns.ts";
 import { article } from "../table.server.ts";
-import type { ArticleFields } from "./fields.ts";
+import type { ArticleFields } from "./model/fields.ts";
 
 /**
  * Changes to an article that is public or waits for its hour: they are kept beside it until somebody

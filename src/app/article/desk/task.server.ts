@@ -1,4 +1,4 @@
-import type { Task, Tasks } from "../../../server/tasks.ts";
+import type { Task, Tasks } from "#src/server/jobs/tasks.ts";
 import { purgeRecycled, settleDue } from "./service.server.ts";
 
 const due: Task = {

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import type { Db } from "../../../db/client.ts";
-import type { Account } from "../../../server/access.ts";
+import type { Db } from "#src/db/client.ts";
+import type { Account } from "#src/server/http/access.ts";
 import { visibleOf } from "../../article_type/access/service.server.ts";
 import { category } from "../../article_type/table.server.ts";
 import {

@@ -1,4 +1,4 @@
-import { opening } from "../../../lib/plain-text.ts";
+import { opening } from "#src/lib/text/plain-text.ts";
 
 const SUMMARY_LETTERS = 110;
 

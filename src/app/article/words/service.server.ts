@@ -1,9 +1,9 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { and, asc, count, desc, eq, inArray, isNotNull, lte, type SQL, sql } from "drizzle-orm";
-import { type Db, isUnreachable } from "../../../db/client.ts";
-import { tryLockInTransaction } from "../../../db/locks.ts";
-import { plainText } from "../../../lib/plain-text.ts";
-import { publishTags } from "../../../server/tags.ts";
+import { type Db, isUnreachable } from "#src/db/client.ts";
+import { tryLockInTransaction } from "#src/db/locks.ts";
+import { plainText } from "#src/lib/text/plain-text.ts";
+import { publishTags } from "#src/server/cache/tags.ts";
 import {
   type Access,
   holdAccess,

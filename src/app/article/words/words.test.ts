@@ -1,10 +1,10 @@
 import { and, asc, eq, like, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { connect } from "../../../db/client.ts";
-import { tryLockInTransaction } from "../../../db/locks.ts";
-import { startApp } from "../../../test/app.ts";
-import { deskCalls, makeCategory } from "../../../test/desk.ts";
-import { meanwhile } from "../../../test/waiting.ts";
+import { connect } from "#src/db/client.ts";
+import { tryLockInTransaction } from "#src/db/locks.ts";
+import { startApp } from "#src/test/app.ts";
+import { deskCalls, makeCategory } from "#src/test/desk.ts";
+import { meanwhile } from "#src/test/waiting.ts";
 import { lockAccess } from "../../article_type/access/service.server.ts";
 import { category } from "../../article_type/table.server.ts";
 import { searchArticles } from "../../search/service.server.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Context } from "../../../server/context.ts";
+import type { Context } from "#src/server/start/context.ts";
 import { recutSome } from "./service.server.ts";
 
 /** What another process left behind is seen after so long. */

@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
-import type { Db } from "../../../db/client.ts";
-import { plainText } from "../../../lib/plain-text.ts";
-import { cleanHtml } from "../../../server/rich-text.ts";
-import { publishTags } from "../../../server/tags.ts";
+import type { Db } from "#src/db/client.ts";
+import { plainText } from "#src/lib/text/plain-text.ts";
+import { publishTags } from "#src/server/cache/tags.ts";
+import { cleanHtml } from "#src/server/fields/rich-text.ts";
 import { visibleIn } from "../../article_type/access/service.server.ts";
 import { noteFileUse } from "../../common/files/service.server.ts";
 import { searchVectorSql } from "../../search/service.server.ts";

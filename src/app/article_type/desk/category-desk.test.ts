@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { startApp } from "../../../test/app.ts";
-import { staffWith } from "../../../test/rights.ts";
-import { EMPTY_FIELDS } from "../../article/desk/fields.ts";
+import { startApp } from "#src/test/app.ts";
+import { staffWith } from "#src/test/rights.ts";
+import { EMPTY_FIELDS } from "../../article/desk/model/fields.ts";
 import { articleCopy } from "../../article/desk/table.server.ts";
 import { article } from "../../article/table.server.ts";
 import { recutSome } from "../../article/words/service.server.ts";

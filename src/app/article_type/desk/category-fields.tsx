@@ -1,19 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Alert, Checkbox, Form, Input, InputNumber, Radio } from "antd";
-import {
-  coverSvg,
-  MOTIFS,
-  type Motif,
-  PALETTES,
-  type PaletteName,
-} from "../../../lib/art/cover.ts";
-import { COLOURS } from "../../../lib/art/palette.ts";
-import { webProblem } from "../../../lib/site-address.ts";
-import { treeOf } from "../../../lib/tree.ts";
-import { call } from "../../../office/http.ts";
-import { Ruled, textRules } from "../../../office/parts/crud-drawer.tsx";
-import { StatusItem } from "../../../office/parts/desk-items.tsx";
-import { type TreeNode, TreeSelect } from "../../../office/parts/tree-select.tsx";
+import { webProblem } from "#src/lib/address/site-address.ts";
+import { coverSvg, MOTIFS, type Motif, PALETTES, type PaletteName } from "#src/lib/art/cover.ts";
+import { COLOURS } from "#src/lib/art/palette.ts";
+import { treeOf } from "#src/lib/tree.ts";
+import { call } from "#src/office/calls/http.ts";
+import { Ruled, textRules } from "#src/office/form/crud-drawer.tsx";
+import { StatusItem } from "#src/office/form/desk-items.tsx";
+import { type TreeNode, TreeSelect } from "#src/office/tree/tree-select.tsx";
 import {
   ACCESS_NAMES,
   accessChange,
@@ -22,7 +16,7 @@ import {
   MAX_DEPTH,
   TYPES,
 } from "./category.ts";
-import "../../../office/parts/desk-parts.css";
+import "#src/office/form/desk-parts.css";
 import "./category.css";
 
 const PATH = "/api/bll/article_type/desk";

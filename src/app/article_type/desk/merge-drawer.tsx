@@ -1,13 +1,13 @@
 import { Alert, Form } from "antd";
-import { treeOf } from "../../../lib/tree.ts";
-import { call } from "../../../office/http.ts";
-import { notify } from "../../../office/notify.ts";
-import { CrudDrawer } from "../../../office/parts/crud-drawer.tsx";
-import { type TreeNode, TreeSelect } from "../../../office/parts/tree-select.tsx";
-import { tellChange } from "../../../office/queries.ts";
+import { treeOf } from "#src/lib/tree.ts";
+import { call } from "#src/office/calls/http.ts";
+import { notify } from "#src/office/calls/notify.ts";
+import { tellChange } from "#src/office/calls/queries.ts";
+import { CrudDrawer } from "#src/office/form/crud-drawer.tsx";
+import { type TreeNode, TreeSelect } from "#src/office/tree/tree-select.tsx";
 import { ACCESS_NAMES, type DeskCategory, holdsArticles } from "./category.ts";
 import { useCategories } from "./category-fields.tsx";
-import "../../../office/parts/desk-parts.css";
+import "#src/office/form/desk-parts.css";
 
 const PATH = "/api/bll/article_type/desk";
 

@@ -1,8 +1,8 @@
 import { asc, eq, inArray, sql } from "drizzle-orm";
-import type { Db } from "../../../db/client.ts";
-import { AppError, refuseFields } from "../../../server/errors.ts";
-import { publishTags } from "../../../server/tags.ts";
-import { listHref } from "../../../site/category-href.ts";
+import type { Db } from "#src/db/client.ts";
+import { publishTags } from "#src/server/cache/tags.ts";
+import { AppError, refuseFields } from "#src/server/http/errors.ts";
+import { listHref } from "#src/site/addresses/category-href.ts";
 import { articleCopy } from "../../article/desk/table.server.ts";
 import { article } from "../../article/table.server.ts";
 import { changeReaders } from "../../article/words/service.server.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import type { Column, Entity, Filter } from "../../../office/parts/crud-types.ts";
-import { DictTag, Mark } from "../../../office/parts/dict.tsx";
-import { TreePage } from "../../../office/parts/tree-page.tsx";
+import { DictTag, Mark } from "#src/office/form/dict.tsx";
+import type { Column, Entity, Filter } from "#src/office/list/crud-types.ts";
+import { TreePage } from "#src/office/tree/tree-page.tsx";
 import {
   ACCESS_NAMES,
   accessChange,

@@ -1,11 +1,11 @@
 import { and, count, eq, ne, sql } from "drizzle-orm";
-import type { Db } from "../../../db/client.ts";
-import { lockInTransaction } from "../../../db/locks.ts";
-import { MOTIFS, PALETTES } from "../../../lib/art/cover.ts";
-import { isSitePath, MAX_ADDRESS, webProblem } from "../../../lib/site-address.ts";
-import { AppError, NOT_FOUND, refuseFields } from "../../../server/errors.ts";
-import { choice, type Field, flag, text, whole } from "../../../server/fields.ts";
-import { isKnownPage } from "../../../site/site-pages.ts";
+import type { Db } from "#src/db/client.ts";
+import { lockInTransaction } from "#src/db/locks.ts";
+import { isSitePath, MAX_ADDRESS, webProblem } from "#src/lib/address/site-address.ts";
+import { MOTIFS, PALETTES } from "#src/lib/art/cover.ts";
+import { choice, type Field, flag, text, whole } from "#src/server/fields/fields.ts";
+import { AppError, NOT_FOUND, refuseFields } from "#src/server/http/errors.ts";
+import { isKnownPage } from "#src/site/addresses/site-pages.ts";
 import { article } from "../../article/table.server.ts";
 import { ACCESS } from "../access/service.server.ts";
 import { category } from "../table.server.ts";

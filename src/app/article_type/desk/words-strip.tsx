@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Alert } from "antd";
-import { call } from "../../../office/http.ts";
-import { useIdle } from "../../../office/parts/figures/use-live.ts";
-import { useTab } from "../../../office/tab.tsx";
+import { call } from "#src/office/calls/http.ts";
+import { useIdle } from "#src/office/figures/use-live.ts";
+import { useTab } from "#src/office/tabs/tab.tsx";
 
 const PATH = "/api/bll/article_type/desk";
 const EVERY_MS = 3_000;

@@ -1,10 +1,10 @@
 import { asc } from "drizzle-orm";
-import { address, picture } from "../../../server/address-field.ts";
-import type { Slice } from "../../../server/context.ts";
-import { crud } from "../../../server/crud.ts";
-import { refuseFields } from "../../../server/errors.ts";
-import { choice, text, whole } from "../../../server/fields.ts";
-import { moment } from "../../../server/value-fields.ts";
+import { crud } from "#src/server/crud/crud.ts";
+import { address, picture } from "#src/server/fields/address-field.ts";
+import { choice, text, whole } from "#src/server/fields/fields.ts";
+import { moment } from "#src/server/fields/value-fields.ts";
+import { refuseFields } from "#src/server/http/errors.ts";
+import type { Slice } from "#src/server/start/context.ts";
 import { noteFileUse } from "../../common/files/service.server.ts";
 import { banner } from "../table.server.ts";
 

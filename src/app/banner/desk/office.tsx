@@ -1,16 +1,11 @@
 import { Alert, Form, Input } from "antd";
-import { Ruled, textRules } from "../../../office/parts/crud-drawer.tsx";
-import { CrudPage } from "../../../office/parts/crud-page.tsx";
-import type { Column, Entity, Filter } from "../../../office/parts/crud-types.ts";
-import {
-  AddressItem,
-  AddressText,
-  OrderItem,
-  StatusItem,
-} from "../../../office/parts/desk-items.tsx";
-import { PictureField } from "../../../office/parts/picture-field.tsx";
-import { MomentField } from "../../../office/parts/plain-fields.tsx";
-import { addressOf } from "../../../office/parts/upload-file.ts";
+import { Ruled, textRules } from "#src/office/form/crud-drawer.tsx";
+import { AddressItem, AddressText, OrderItem, StatusItem } from "#src/office/form/desk-items.tsx";
+import { PictureField } from "#src/office/form/picture-field.tsx";
+import { MomentField } from "#src/office/form/plain-fields.tsx";
+import { CrudPage } from "#src/office/list/crud-page.tsx";
+import type { Column, Entity, Filter } from "#src/office/list/crud-types.ts";
+import { addressOf } from "#src/office/upload/upload-file.ts";
 import { RangeNote } from "./range-note.tsx";
 
 type BannerRow = {

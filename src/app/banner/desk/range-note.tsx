@@ -1,4 +1,4 @@
-import { Mark } from "../../../office/parts/dict.tsx";
+import { Mark } from "#src/office/form/dict.tsx";
 
 const minute = (time: string) => time.slice(0, 16);
 

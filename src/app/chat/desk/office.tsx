@@ -1,9 +1,9 @@
 import { Form, Input } from "antd";
-import { Ruled, textRules } from "../../../office/parts/crud-drawer.tsx";
-import { CrudPage } from "../../../office/parts/crud-page.tsx";
-import type { Column, Entity, Filter } from "../../../office/parts/crud-types.ts";
-import { AddressItem, OrderItem, StatusItem } from "../../../office/parts/desk-items.tsx";
-import { DictTag } from "../../../office/parts/dict.tsx";
+import { Ruled, textRules } from "#src/office/form/crud-drawer.tsx";
+import { AddressItem, OrderItem, StatusItem } from "#src/office/form/desk-items.tsx";
+import { DictTag } from "#src/office/form/dict.tsx";
+import { CrudPage } from "#src/office/list/crud-page.tsx";
+import type { Column, Entity, Filter } from "#src/office/list/crud-types.ts";
 
 type Reply = {
   id: number;

@@ -1,8 +1,8 @@
 import { Type } from "typebox";
-import type { Slice } from "../../../server/context.ts";
-import { takeDownload } from "../../../server/download.ts";
-import { NOT_FOUND } from "../../../server/errors.ts";
-import { XLSX } from "../../../server/excel.ts";
+import { takeDownload } from "#src/server/files/download.ts";
+import { NOT_FOUND } from "#src/server/http/errors.ts";
+import type { Slice } from "#src/server/start/context.ts";
+import { XLSX } from "#src/server/workbook/excel.ts";
 
 /**
  * A file that an export has offered, once. The name itself is the key: the specification's client

@@ -1,6 +1,6 @@
-import type { Db } from "../../../db/client.ts";
-import type { Context } from "../../../server/context.ts";
-import { dropOffers } from "../../../server/download.ts";
+import type { Db } from "#src/db/client.ts";
+import { dropOffers } from "#src/server/files/download.ts";
+import type { Context } from "#src/server/start/context.ts";
 
 /** Exports that nobody came for. */
 export const sweep = (db: Db, { files }: Pick<Context, "files">): Promise<void> =>

@@ -1,7 +1,7 @@
 import { index, pgTable, text } from "drizzle-orm/pg-core";
-import { moment } from "../../../db/columns.ts";
+import { moment } from "#src/db/columns.ts";
 
-/** Files that exports have offered by name (server/download.ts): each is fetched once. */
+/** Files that exports have offered by name (server/files/download.ts): each is fetched once. */
 export const offeredDownload = pgTable(
   "offered_download",
   {

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, notInArray } from "drizzle-orm";
-import type { Db } from "../../../db/client.ts";
+import type { Db } from "#src/db/client.ts";
 import { storedFile } from "../upload/table.server.ts";
 import { fileUse } from "./table.server.ts";
 

@@ -1,5 +1,5 @@
 import { index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { reference } from "../../../db/columns.ts";
+import { reference } from "#src/db/columns.ts";
 import { storedFile } from "../upload/table.server.ts";
 
 /** Where a stored file is used: a row a place. Written by whoever saves the place. */

@@ -1,15 +1,15 @@
 import { inArray } from "drizzle-orm";
 import { Type } from "typebox";
-import { CONTENT_TYPES } from "../../../lib/upload-rules.ts";
-import type { Slice } from "../../../server/context.ts";
-import { readLink } from "../../../server/private-link.ts";
-import { notThere, sendStored } from "../../../server/sending.ts";
+import { CONTENT_TYPES } from "#src/lib/upload/upload-rules.ts";
+import { readLink } from "#src/server/files/private-link.ts";
+import { notThere, sendStored } from "#src/server/files/sending.ts";
+import type { Slice } from "#src/server/start/context.ts";
 import { storedFile } from "../upload/table.server.ts";
 
 const Text = Type.Optional(Type.String());
 
 /**
- * A private file, for whoever holds a link that is not 10 minutes old (server/private-link.ts). What
+ * A private file, for whoever holds a link that is not 10 minutes old (server/files/private-link.ts). What
  * is wrong with a bad link nobody learns.
  */
 const api: Slice = (app, context) => {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Slice } from "../../../server/context.ts";
-import { ok, okSchema } from "../../../server/reply.ts";
-import { IMMUTABLE, notThere, sendBytes, sendStored } from "../../../server/sending.ts";
+import { IMMUTABLE, notThere, sendBytes, sendStored } from "#src/server/files/sending.ts";
+import { ok, okSchema } from "#src/server/http/reply.ts";
+import type { Slice } from "#src/server/start/context.ts";
 import { findFile, storeUpload, UPLOAD_LOG, UPLOADED } from "./service.server.ts";
 import { findWidth } from "./widths.server.ts";
 

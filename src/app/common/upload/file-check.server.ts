@@ -1,5 +1,5 @@
-import { extensionOf } from "../../../lib/upload-rules.ts";
-import { AppError } from "../../../server/errors.ts";
+import { extensionOf } from "#src/lib/upload/upload-rules.ts";
+import { AppError } from "#src/server/http/errors.ts";
 import { isTrueTo, type Kind, kindOf } from "./file-kind.server.ts";
 import { findMacros } from "./macros.server.ts";
 

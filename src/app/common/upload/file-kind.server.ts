@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
 import { fileTypeFromFile } from "file-type";
-import type { CONTENT_TYPES } from "../../../lib/upload-rules.ts";
+import type { CONTENT_TYPES } from "#src/lib/upload/upload-rules.ts";
 
 /** What may be stored under one extension: the MIME it is served as, and what its bytes must be. */
 export type Kind = { mime: string; sniffed: readonly string[]; isImage?: true };

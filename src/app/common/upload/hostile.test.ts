@@ -5,9 +5,9 @@ import { crc32, deflateSync } from "node:zlib";
 import { strToU8, zipSync } from "fflate";
 import sharp from "sharp";
 import { afterEach, describe, expect, test } from "vitest";
-import { sweepTemporary } from "../../../server/temporary-file.ts";
-import { startApp } from "../../../test/app.ts";
-import { type Part, upload } from "../../../test/multipart.ts";
+import { sweepTemporary } from "#src/server/files/temporary-file.ts";
+import { startApp } from "#src/test/app.ts";
+import { type Part, upload } from "#src/test/multipart.ts";
 import { storedFile } from "./table.server.ts";
 
 // security.md 4.3, "Uploads": each answer by its rule, and nothing left behind.

@@ -1,7 +1,7 @@
 import sharp from "sharp";
-import { AppError } from "../../../server/errors.ts";
-import { NO_SPACE } from "../../../server/file-store.ts";
-import { limiter } from "../../../server/limiter.ts";
+import { NO_SPACE } from "#src/server/files/file-store.ts";
+import { AppError } from "#src/server/http/errors.ts";
+import { limiter } from "#src/server/jobs/limiter.ts";
 
 /** security.md 4.3: all frames of a moving picture together. */
 export const MAX_PIXELS = 40_000_000;

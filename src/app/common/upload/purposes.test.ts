@@ -3,10 +3,10 @@ import path from "node:path";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { describe, expect, test, vi } from "vitest";
-import { diskProblem, localStore } from "../../../server/file-store.ts";
-import { privateLink } from "../../../server/private-link.ts";
-import { startApp } from "../../../test/app.ts";
-import { upload } from "../../../test/multipart.ts";
+import { diskProblem, localStore } from "#src/server/files/file-store.ts";
+import { privateLink } from "#src/server/files/private-link.ts";
+import { startApp } from "#src/test/app.ts";
+import { upload } from "#src/test/multipart.ts";
 import { removeFile } from "./service.server.ts";
 import { storedFile } from "./table.server.ts";
 

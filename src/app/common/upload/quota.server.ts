@@ -1,7 +1,7 @@
 import { eq, gte, sql } from "drizzle-orm";
-import type { Db } from "../../../db/client.ts";
-import { MEGABYTE } from "../../../lib/upload-rules.ts";
-import { AppError } from "../../../server/errors.ts";
+import type { Db } from "#src/db/client.ts";
+import { MEGABYTE } from "#src/lib/upload/upload-rules.ts";
+import { AppError } from "#src/server/http/errors.ts";
 import { user } from "../../system/user/table.server.ts";
 import { storedFile } from "./table.server.ts";
 

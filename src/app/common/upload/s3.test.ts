@@ -2,9 +2,9 @@ import fs from "node:fs";
 import path from "node:path";
 import sharp from "sharp";
 import { afterEach, expect, test } from "vitest";
-import { startApp } from "../../../test/app.ts";
-import { type Part, upload } from "../../../test/multipart.ts";
-import { startS3 } from "../../../test/s3.ts";
+import { startApp } from "#src/test/app.ts";
+import { type Part, upload } from "#src/test/multipart.ts";
+import { startS3 } from "#src/test/s3.ts";
 import { storedFile } from "./table.server.ts";
 
 const s3 = await startS3();

@@ -5,18 +5,23 @@ import { pipeline } from "node:stream/promises";
 import { and, asc, eq, inArray, notExists, type SQL } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
 import { Type } from "typebox";
-import type { Db } from "../../../db/client.ts";
-import { formatDay } from "../../../lib/dates.ts";
-import { MEGABYTE, PURPOSES, type Purpose, type PurposeRules } from "../../../lib/upload-rules.ts";
-import { accountOf } from "../../../server/access.ts";
-import type { Context } from "../../../server/context.ts";
-import { AppError } from "../../../server/errors.ts";
-import { diskProblem, type FilePlace, type FileStore } from "../../../server/file-store.ts";
-import type { LogMark } from "../../../server/oper-log.ts";
-import { privateLink } from "../../../server/private-link.ts";
-import { EMPTY_FILE, receiveToDisk, tooLarge } from "../../../server/receiving.ts";
-import { afterCommit, afterRollback } from "../../../server/request-transaction.ts";
-import { withTemporary } from "../../../server/temporary-file.ts";
+import type { Db } from "#src/db/client.ts";
+import { formatDay } from "#src/lib/text/dates.ts";
+import {
+  MEGABYTE,
+  PURPOSES,
+  type Purpose,
+  type PurposeRules,
+} from "#src/lib/upload/upload-rules.ts";
+import { afterCommit, afterRollback } from "#src/server/calls/request-transaction.ts";
+import { diskProblem, type FilePlace, type FileStore } from "#src/server/files/file-store.ts";
+import { privateLink } from "#src/server/files/private-link.ts";
+import { EMPTY_FILE, receiveToDisk, tooLarge } from "#src/server/files/receiving.ts";
+import { withTemporary } from "#src/server/files/temporary-file.ts";
+import { accountOf } from "#src/server/http/access.ts";
+import { AppError } from "#src/server/http/errors.ts";
+import type { LogMark } from "#src/server/log/oper-log.ts";
+import type { Context } from "#src/server/start/context.ts";
 import { fileUse } from "../files/table.server.ts";
 import { checkContent, checkName, cleanName } from "./file-check.server.ts";
 import { type Cut, redraw, type Size } from "./picture.server.ts";

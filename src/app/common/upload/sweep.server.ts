@@ -1,6 +1,6 @@
 import { and, eq, inArray, lt, ne, notInArray, sql } from "drizzle-orm";
-import type { Db } from "../../../db/client.ts";
-import type { Context } from "../../../server/context.ts";
+import type { Db } from "#src/db/client.ts";
+import type { Context } from "#src/server/start/context.ts";
 import { user } from "../../system/user/table.server.ts";
 import { removeBytes, removeUnused } from "./service.server.ts";
 import { storedFile } from "./table.server.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core";
-import { identity, moment, reference } from "../../../db/columns.ts";
+import { identity, moment, reference } from "#src/db/columns.ts";
 import { fileFolder } from "../files/desk/folders/table.server.ts";
 
 /** Every stored file. `path` is what `/profile/**` shows, e.g. `upload/2026/11/20/<id>.png`. */

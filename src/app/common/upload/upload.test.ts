@@ -4,9 +4,9 @@ import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { localStore } from "../../../server/file-store.ts";
-import { startApp } from "../../../test/app.ts";
-import { type Part, upload } from "../../../test/multipart.ts";
+import { localStore } from "#src/server/files/file-store.ts";
+import { startApp } from "#src/test/app.ts";
+import { type Part, upload } from "#src/test/multipart.ts";
 import { MAX_BYTES, storeFile } from "./service.server.ts";
 import { storedFile } from "./table.server.ts";
 

@@ -2,9 +2,9 @@ import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { inArray } from "drizzle-orm";
 import sharp from "sharp";
-import { PICTURE_WIDTHS, SIZED_TYPES, WIDTH_FORMATS } from "../../../lib/picture-widths.ts";
-import type { FilePlace, StoredBytes } from "../../../server/file-store.ts";
-import { withTemporary } from "../../../server/temporary-file.ts";
+import { PICTURE_WIDTHS, SIZED_TYPES, WIDTH_FORMATS } from "#src/lib/upload/picture-widths.ts";
+import type { FilePlace, StoredBytes } from "#src/server/files/file-store.ts";
+import { withTemporary } from "#src/server/files/temporary-file.ts";
 import { drawing, MAX_PIXELS } from "./picture.server.ts";
 import { storedFile } from "./table.server.ts";
 

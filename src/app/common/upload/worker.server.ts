@@ -1,5 +1,5 @@
-import type { Context } from "../../../server/context.ts";
-import { sweepTemporary } from "../../../server/temporary-file.ts";
+import { sweepTemporary } from "#src/server/files/temporary-file.ts";
+import type { Context } from "#src/server/start/context.ts";
 
 const EVERY_MS = 15_000;
 

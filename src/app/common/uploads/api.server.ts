@@ -1,6 +1,6 @@
 import { Type } from "typebox";
-import type { Slice } from "../../../server/context.ts";
-import { ok, okSchema } from "../../../server/reply.ts";
+import { ok, okSchema } from "#src/server/http/reply.ts";
+import type { Slice } from "#src/server/start/context.ts";
 import { storeUploads, UPLOAD_LOG } from "../upload/service.server.ts";
 
 /** Specification 5. */

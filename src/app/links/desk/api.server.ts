@@ -1,8 +1,8 @@
 import { asc } from "drizzle-orm";
-import { address } from "../../../server/address-field.ts";
-import type { Slice } from "../../../server/context.ts";
-import { crud } from "../../../server/crud.ts";
-import { choice, text, whole } from "../../../server/fields.ts";
+import { crud } from "#src/server/crud/crud.ts";
+import { address } from "#src/server/fields/address-field.ts";
+import { choice, text, whole } from "#src/server/fields/fields.ts";
+import type { Slice } from "#src/server/start/context.ts";
 import { link } from "../table.server.ts";
 
 /** 友情链接: they stand in the footer of every public page. */

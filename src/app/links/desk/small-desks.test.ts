@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { startApp } from "../../../test/app.ts";
-import { storedAt } from "../../../test/files.ts";
-import { staffWith, verbCodes } from "../../../test/rights.ts";
+import { startApp } from "#src/test/app.ts";
+import { storedAt } from "#src/test/files.ts";
+import { staffWith, verbCodes } from "#src/test/rights.ts";
 import { category } from "../../article_type/table.server.ts";
 import { bannersAt } from "../../banner/service.server.ts";
 import { banner } from "../../banner/table.server.ts";

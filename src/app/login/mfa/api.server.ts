@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { Type } from "typebox";
-import type { Slice } from "../../../server/context.ts";
-import { AppError } from "../../../server/errors.ts";
-import { ok, okSchema } from "../../../server/reply.ts";
-import { secretBox } from "../../../server/secret-box.ts";
+import { AppError } from "#src/server/http/errors.ts";
+import { ok, okSchema } from "#src/server/http/reply.ts";
+import { secretBox } from "#src/server/secrets/secret-box.ts";
+import type { Slice } from "#src/server/start/context.ts";
 import { writeLoginLog } from "../../monitor/logininfor/service.server.ts";
 import { user } from "../../system/user/table.server.ts";
 import { takePersonTry } from "../service.server.ts";

@@ -1,9 +1,9 @@
 import { eq, like, sql } from "drizzle-orm";
 import { generate } from "otplib";
 import { beforeAll, expect, test } from "vitest";
-import { nextAddress, withoutCaptcha } from "../../../test/accounts.ts";
-import { type Login, PASSWORD, startApp } from "../../../test/app.ts";
-import { staffWith } from "../../../test/rights.ts";
+import { nextAddress, withoutCaptcha } from "#src/test/accounts.ts";
+import { type Login, PASSWORD, startApp } from "#src/test/app.ts";
+import { staffWith } from "#src/test/rights.ts";
 import { user } from "../../system/user/table.server.ts";
 import { loginGuard } from "../table.server.ts";
 import { userTotp } from "./table.server.ts";

@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { generate } from "otplib";
 import { beforeAll, expect, test } from "vitest";
-import { withoutCaptcha } from "../../../test/accounts.ts";
-import { type Login, PASSWORD, startApp } from "../../../test/app.ts";
+import { withoutCaptcha } from "#src/test/accounts.ts";
+import { type Login, PASSWORD, startApp } from "#src/test/app.ts";
 import { loginLog } from "../../monitor/logininfor/table.server.ts";
 import { config } from "../../system/config/table.server.ts";
 import { userRole } from "../../system/role/table.server.ts";

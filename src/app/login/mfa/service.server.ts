@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, eq, gt, isNotNull, lt, sql } from "drizzle-orm";
 import { generateSecret, generateURI, verify } from "otplib";
-import type { Db } from "../../../db/client.ts";
-import type { SecretBox } from "../../../server/secret-box.ts";
+import type { Db } from "#src/db/client.ts";
+import type { SecretBox } from "#src/server/secrets/secret-box.ts";
 import { mfaTicket, userTotp } from "./table.server.ts";
 
 const TICKET_MINUTES = 5;

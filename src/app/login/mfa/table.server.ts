@@ -1,5 +1,5 @@
 import { boolean, integer, pgTable, text } from "drizzle-orm/pg-core";
-import { bytea, moment, reference } from "../../../db/columns.ts";
+import { bytea, moment, reference } from "#src/db/columns.ts";
 import { user } from "../../system/user/table.server.ts";
 
 /** The second factor of a staff account. */

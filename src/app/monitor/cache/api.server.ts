@@ -1,12 +1,12 @@
 import os from "node:os";
 import type { FastifyRequest } from "fastify";
 import { Type } from "typebox";
-import { accountOf } from "../../../server/access.ts";
-import type { Slice } from "../../../server/context.ts";
-import { AppError } from "../../../server/errors.ts";
-import type { LogMark } from "../../../server/oper-log.ts";
-import { Nullable, ok, okSchema } from "../../../server/reply.ts";
-import { CONTENT_TAGS, publishTags } from "../../../server/tags.ts";
+import { CONTENT_TAGS, publishTags } from "#src/server/cache/tags.ts";
+import { accountOf } from "#src/server/http/access.ts";
+import { AppError } from "#src/server/http/errors.ts";
+import { Nullable, ok, okSchema } from "#src/server/http/reply.ts";
+import type { LogMark } from "#src/server/log/oper-log.ts";
+import type { Slice } from "#src/server/start/context.ts";
 import { answerListings } from "./copies.server.ts";
 import { answerSizes, cacheFigures } from "./figures.server.ts";
 import { checkNeeds, checkReads } from "./store.server.ts";

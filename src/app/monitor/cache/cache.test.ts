@@ -1,10 +1,10 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { afterAll, expect, test, vi } from "vitest";
-import { parseEnv } from "../../../server/env.ts";
-import { createServerApp } from "../../../server/serve.ts";
-import { startApp } from "../../../test/app.ts";
-import { allHeard } from "../../../test/heard.ts";
-import { staffWith } from "../../../test/rights.ts";
+import { parseEnv } from "#src/server/start/env.ts";
+import { createServerApp } from "#src/server/start/serve.ts";
+import { startApp } from "#src/test/app.ts";
+import { allHeard } from "#src/test/heard.ts";
+import { staffWith } from "#src/test/rights.ts";
 import { captcha, loginGuard } from "../../login/table.server.ts";
 import { operLog } from "../operlog/table.server.ts";
 

@@ -1,8 +1,8 @@
-import { formatDateTime } from "../../../lib/dates.ts";
-import type { Context } from "../../../server/context.ts";
-import type { KeptValue } from "../../../server/memo.ts";
-import type { KeptPage } from "../../../server/page-cache.ts";
-import { pageTag, publishTags, type Tag, valueTag } from "../../../server/tags.ts";
+import { formatDateTime } from "#src/lib/text/dates.ts";
+import type { KeptValue } from "#src/server/cache/memo.ts";
+import { pageTag, publishTags, type Tag, valueTag } from "#src/server/cache/tags.ts";
+import type { KeptPage } from "#src/server/pages/page-cache.ts";
+import type { Context } from "#src/server/start/context.ts";
 import { answerTopic, askProcesses } from "../server/service.server.ts";
 import { MAX_KEYS, NOTHING_NEEDED, type Store } from "./store.server.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { Context } from "../../../server/context.ts";
-import { CONTENT_TAGS } from "../../../server/tags.ts";
+import { CONTENT_TAGS } from "#src/server/cache/tags.ts";
+import type { Context } from "#src/server/start/context.ts";
 import { answerTopic, askProcesses } from "../server/service.server.ts";
 import { STORES } from "./stores.server.ts";
 

@@ -1,20 +1,20 @@
 import { useMutation } from "@tanstack/react-query";
-import { call } from "../../../office/http.ts";
-import { ask, notify } from "../../../office/notify.ts";
+import { call } from "#src/office/calls/http.ts";
+import { ask, notify } from "#src/office/calls/notify.ts";
+import { tellChange } from "#src/office/calls/queries.ts";
 import {
   ageText,
   bytesText,
   countText,
   percentOf,
   percentText,
-} from "../../../office/parts/figures/amounts.ts";
-import { ClearCaches } from "../../../office/parts/figures/clear-caches.tsx";
-import { Figure } from "../../../office/parts/figures/figure.tsx";
-import { Block, MonitorPage } from "../../../office/parts/figures/monitor-page.tsx";
-import { type PlainColumn, PlainTable } from "../../../office/parts/figures/plain-table.tsx";
-import { type Live, useLive } from "../../../office/parts/figures/use-live.ts";
-import { tellChange } from "../../../office/queries.ts";
-import { ShellLink } from "../../../office/shell-link.tsx";
+} from "#src/office/figures/amounts.ts";
+import { ClearCaches } from "#src/office/figures/clear-caches.tsx";
+import { Figure } from "#src/office/figures/figure.tsx";
+import { Block, MonitorPage } from "#src/office/figures/monitor-page.tsx";
+import { type PlainColumn, PlainTable } from "#src/office/figures/plain-table.tsx";
+import { type Live, useLive } from "#src/office/figures/use-live.ts";
+import { ShellLink } from "#src/office/menu/shell-link.tsx";
 import type { Caches, Process, Store } from "./answer.ts";
 
 type Counted = "pages" | "values";

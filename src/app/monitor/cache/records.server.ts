@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, like, ne, notInArray, or, type SQL, sql } from "drizzle-orm";
-import { formatDateTime } from "../../../lib/dates.ts";
-import { AppError } from "../../../server/errors.ts";
+import { formatDateTime } from "#src/lib/text/dates.ts";
+import { AppError } from "#src/server/http/errors.ts";
 import { captcha, loginGuard, session } from "../../login/table.server.ts";
 import { dept } from "../../system/dept/table.server.ts";
 import { strongerThan } from "../../system/role/service.server.ts";

@@ -1,6 +1,6 @@
-import { type Account, hasPermission } from "../../../server/access.ts";
-import type { Context } from "../../../server/context.ts";
-import { AppError, FORBIDDEN } from "../../../server/errors.ts";
+import { type Account, hasPermission } from "#src/server/http/access.ts";
+import { AppError, FORBIDDEN } from "#src/server/http/errors.ts";
+import type { Context } from "#src/server/start/context.ts";
 
 /** One name of the cache list and what stands behind it. Keys are without the name. */
 export type Store = {

@@ -1,5 +1,5 @@
 import { lt, sql } from "drizzle-orm";
-import type { Db } from "../../../db/client.ts";
+import type { Db } from "#src/db/client.ts";
 import { repeatedCall } from "./table.server.ts";
 
 /** Who repeats a call does it within a day. */

@@ -1,8 +1,8 @@
 import { pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { bytea, moment, reference } from "../../../db/columns.ts";
+import { bytea, moment, reference } from "#src/db/columns.ts";
 
 /**
- * Calls that came with an `Idempotency-Key`, and what they were answered (server/repeated-call.ts):
+ * Calls that came with an `Idempotency-Key`, and what they were answered (server/calls/repeated-call.ts):
  * written in the transaction of the call itself. Kept for a day.
  */
 export const repeatedCall = pgTable(

@@ -1,8 +1,8 @@
 import { Type } from "typebox";
-import type { Slice } from "../../../server/context.ts";
-import { AppError } from "../../../server/errors.ts";
-import { framePage } from "../../../server/frame-page.ts";
-import { Nullable, ok, okSchema } from "../../../server/reply.ts";
+import { AppError } from "#src/server/http/errors.ts";
+import { framePage } from "#src/server/http/frame-page.ts";
+import { Nullable, ok, okSchema } from "#src/server/http/reply.ts";
+import type { Slice } from "#src/server/start/context.ts";
 import { connections, database, runningStatements } from "./database.server.ts";
 import { resetStatements, slowest } from "./statements.server.ts";
 import { indexes, tables } from "./storage.server.ts";

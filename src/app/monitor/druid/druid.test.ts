@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import pg from "pg";
 import { expect, test, vi } from "vitest";
-import { startApp } from "../../../test/app.ts";
-import { staffWith } from "../../../test/rights.ts";
+import { startApp } from "#src/test/app.ts";
+import { staffWith } from "#src/test/rights.ts";
 import { operLog } from "../operlog/table.server.ts";
 
 const it = await startApp();

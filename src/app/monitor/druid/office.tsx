@@ -4,10 +4,10 @@ import {
   countText,
   percentOf,
   percentText,
-} from "../../../office/parts/figures/amounts.ts";
-import { Facts, Figure } from "../../../office/parts/figures/figure.tsx";
-import { Block, MonitorPage } from "../../../office/parts/figures/monitor-page.tsx";
-import { type Live, useLive } from "../../../office/parts/figures/use-live.ts";
+} from "#src/office/figures/amounts.ts";
+import { Facts, Figure } from "#src/office/figures/figure.tsx";
+import { Block, MonitorPage } from "#src/office/figures/monitor-page.tsx";
+import { type Live, useLive } from "#src/office/figures/use-live.ts";
 import type { Figures } from "./answer.ts";
 import { RunningStatements, SlowestStatements } from "./statements.tsx";
 import { Storage } from "./storage.tsx";

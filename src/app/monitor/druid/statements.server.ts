@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import type { Db } from "../../../db/client.ts";
-import { hasCode } from "../../../lib/causes.ts";
-import { bareSql } from "../../../lib/sql-text.ts";
+import type { Db } from "#src/db/client.ts";
+import { hasCode } from "#src/lib/causes.ts";
+import { bareSql } from "./sql-text.ts";
 
 const MOST = 20;
 

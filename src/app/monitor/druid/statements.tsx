@@ -1,12 +1,12 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
-import { Failure } from "../../../office/card.tsx";
-import { call } from "../../../office/http.ts";
-import { ask, notify } from "../../../office/notify.ts";
-import { countText, durationText } from "../../../office/parts/figures/amounts.ts";
-import { Block } from "../../../office/parts/figures/monitor-page.tsx";
-import { type PlainColumn, PlainTable } from "../../../office/parts/figures/plain-table.tsx";
-import { tellChange } from "../../../office/queries.ts";
+import { call } from "#src/office/calls/http.ts";
+import { ask, notify } from "#src/office/calls/notify.ts";
+import { tellChange } from "#src/office/calls/queries.ts";
+import { countText, durationText } from "#src/office/figures/amounts.ts";
+import { Block } from "#src/office/figures/monitor-page.tsx";
+import { type PlainColumn, PlainTable } from "#src/office/figures/plain-table.tsx";
+import { Failure } from "#src/office/shell/card.tsx";
 import type { Running, Slowest, Statement } from "./answer.ts";
 
 const PATH = "/monitor/druid/statements";

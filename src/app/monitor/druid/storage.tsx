@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
-import { Failure } from "../../../office/card.tsx";
-import { call } from "../../../office/http.ts";
-import { bytesText, countText } from "../../../office/parts/figures/amounts.ts";
-import { Block } from "../../../office/parts/figures/monitor-page.tsx";
-import { type PlainColumn, PlainTable } from "../../../office/parts/figures/plain-table.tsx";
+import { call } from "#src/office/calls/http.ts";
+import { bytesText, countText } from "#src/office/figures/amounts.ts";
+import { Block } from "#src/office/figures/monitor-page.tsx";
+import { type PlainColumn, PlainTable } from "#src/office/figures/plain-table.tsx";
+import { Failure } from "#src/office/shell/card.tsx";
 import type { Index, Table } from "./answer.ts";
 
 const PATH = "/monitor/druid/storage";

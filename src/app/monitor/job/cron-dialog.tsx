@@ -1,7 +1,7 @@
 import { Button, Modal, Tabs } from "antd";
 import { useState } from "react";
-import { CRON_PARTS } from "../../../lib/cron.ts";
-import { useCarefulClose } from "../../../office/use-careful-close.ts";
+import { useCarefulClose } from "#src/office/layers/use-careful-close.ts";
+import { CRON_PARTS } from "./cron.ts";
 import { CronPartEditor } from "./cron-part-editor.tsx";
 import { lineOf, partsOf, withPart } from "./cron-parts.ts";
 import { NextTicks } from "./next-ticks.tsx";

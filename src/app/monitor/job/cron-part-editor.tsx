@@ -1,5 +1,5 @@
 import { Checkbox, InputNumber, Radio } from "antd";
-import { CRON_PARTS } from "../../../lib/cron.ts";
+import { CRON_PARTS } from "./cron.ts";
 import { type CronPart, DAY, PART_BOUNDS, WEEKDAY } from "./cron-parts.ts";
 
 const WEEKDAY_NAMES = ["", "周日", "周一", "周二", "周三", "周四", "周五", "周六"];

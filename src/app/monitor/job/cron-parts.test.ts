@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cronError } from "../../../lib/cron.ts";
+import { cronError } from "./cron.ts";
 import { DAY, lineOf, partsOf, WEEKDAY, withPart } from "./cron-parts.ts";
 
 test("a line is read into its parts and written again", () => {

@@ -1,4 +1,4 @@
-import { CRON_PARTS } from "../../../lib/cron.ts";
+import { CRON_PARTS } from "./cron.ts";
 
 /** What a part of a line can hold. `none` is `?`, of the day or the weekday. */
 export type CronPart =

@@ -1,5 +1,5 @@
-import { DictKind, DictTag } from "../../../office/parts/dict.tsx";
-import { Fact, RecordDrawer } from "../../../office/parts/record-drawer.tsx";
+import { DictKind, DictTag } from "#src/office/form/dict.tsx";
+import { Fact, RecordDrawer } from "#src/office/list/record-drawer.tsx";
 import { cronWords } from "./cron-words.ts";
 import { type JobRow, misfireText } from "./job.ts";
 

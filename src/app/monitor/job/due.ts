@@ -1,4 +1,4 @@
-import { nextTicks } from "../../../lib/cron.ts";
+import { nextTicks } from "./cron.ts";
 
 /** A tick this late is a misfire (Quartz's own threshold). */
 const MISFIRE_MS = 60_000;

@@ -1,7 +1,7 @@
 import { desc, eq, sql } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
-import type { Tasks } from "../../../server/tasks.ts";
-import { startApp } from "../../../test/app.ts";
+import type { Tasks } from "#src/server/jobs/tasks.ts";
+import { startApp } from "#src/test/app.ts";
 import { article } from "../../article/table.server.ts";
 import { insertArticle } from "../../article/writing/service.server.ts";
 import { category } from "../../article_type/table.server.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { startApp } from "../../../test/app.ts";
-import { staffWith, verbCodes } from "../../../test/rights.ts";
+import { startApp } from "#src/test/app.ts";
+import { staffWith, verbCodes } from "#src/test/rights.ts";
 import { job } from "./table.server.ts";
 
 const it = await startApp();

@@ -3,8 +3,8 @@ import { sql } from "drizzle-orm";
 import { fromDrizzle, PgBoss } from "pg-boss";
 import { pino } from "pino";
 import { afterAll, expect, test, vi } from "vitest";
-import { openQueue, QUEUE_SCHEMA } from "../../../server/queue.ts";
-import { startApp } from "../../../test/app.ts";
+import { openQueue, QUEUE_SCHEMA } from "#src/server/jobs/queue.ts";
+import { startApp } from "#src/test/app.ts";
 import { jobLog } from "../jobLog/table.server.ts";
 import type { Run } from "./service.server.ts";
 

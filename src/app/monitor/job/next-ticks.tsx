@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
-import { call } from "../../../office/http.ts";
+import { call } from "#src/office/calls/http.ts";
 import { cronWords } from "./cron-words.ts";
 import { PATH } from "./job.ts";
 

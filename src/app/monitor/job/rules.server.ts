@@ -1,7 +1,7 @@
-import { cronError, MAX_CRON_LENGTH, WRONG_CRON } from "../../../lib/cron.ts";
-import { AppError } from "../../../server/errors.ts";
-import { choice, text } from "../../../server/fields.ts";
-import { readTarget, type Tasks } from "../../../server/tasks.ts";
+import { choice, text } from "#src/server/fields/fields.ts";
+import { AppError } from "#src/server/http/errors.ts";
+import { readTarget, type Tasks } from "#src/server/jobs/tasks.ts";
+import { cronError, MAX_CRON_LENGTH, WRONG_CRON } from "./cron.ts";
 
 /** What a person may write of a job: texts and lengths of wire-contract 4.4 and 5. */
 export const FIELDS = {

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
-import { errorLine } from "../../../lib/safe-log.ts";
-import type { Context } from "../../../server/context.ts";
-import { readTarget } from "../../../server/tasks.ts";
+import { errorLine } from "#src/lib/safe-log.ts";
+import { readTarget } from "#src/server/jobs/tasks.ts";
+import type { Context } from "#src/server/start/context.ts";
 import { jobLog } from "../jobLog/table.server.ts";
 import type { Run } from "./service.server.ts";
 import { job } from "./table.server.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { Db } from "../../../db/client.ts";
-import { isFirstTime } from "../../../server/once.ts";
+import type { Db } from "#src/db/client.ts";
+import { isFirstTime } from "#src/server/start/once.ts";
 import { nextTickOf } from "./service.server.ts";
 import { job } from "./table.server.ts";
 

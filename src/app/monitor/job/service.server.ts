@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import type { Db } from "../../../db/client.ts";
-import { nextTicks } from "../../../lib/cron.ts";
-import type { Context } from "../../../server/context.ts";
-import type { QueueName } from "../../../server/queue.ts";
-import { readTarget } from "../../../server/tasks.ts";
+import type { Db } from "#src/db/client.ts";
+import type { QueueName } from "#src/server/jobs/queue.ts";
+import { readTarget } from "#src/server/jobs/tasks.ts";
+import type { Context } from "#src/server/start/context.ts";
+import { nextTicks } from "./cron.ts";
 import type { job } from "./table.server.ts";
 
 export type Job = typeof job.$inferSelect;

@@ -1,10 +1,10 @@
 import { Switch } from "antd";
 import { useState } from "react";
-import { useCan } from "../../../office/can.tsx";
-import { call } from "../../../office/http.ts";
-import { ask, notify } from "../../../office/notify.ts";
-import { DictTag } from "../../../office/parts/dict.tsx";
-import { tellChange } from "../../../office/queries.ts";
+import { useCan } from "#src/office/account/can.tsx";
+import { call } from "#src/office/calls/http.ts";
+import { ask, notify } from "#src/office/calls/notify.ts";
+import { tellChange } from "#src/office/calls/queries.ts";
+import { DictTag } from "#src/office/form/dict.tsx";
 import { type JobRow, PATH } from "./job.ts";
 
 /** Runs by its line or paused, to be switched after a question. */

@@ -1,5 +1,5 @@
 import { char, index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { audit, identity, moment, reference } from "../../../db/columns.ts";
+import { audit, identity, moment, reference } from "#src/db/columns.ts";
 
 /** Scheduled jobs: field names and lengths of wire-contract 5, Job. */
 export const job = pgTable(
@@ -8,7 +8,7 @@ export const job = pgTable(
     jobId: identity(),
     jobName: text().notNull(),
     jobGroup: text().notNull().default("DEFAULT"),
-    /** `bean.method(args)`, a name of the compiled registry (server/tasks.ts). */
+    /** `bean.method(args)`, a name of the compiled registry (server/jobs/tasks.ts). */
     invokeTarget: text().notNull(),
     /** Quartz: six or seven fields with seconds, read in China's time. */
     cronExpression: text().notNull(),

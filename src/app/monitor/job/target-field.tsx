@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Input, Select } from "antd";
-import { call } from "../../../office/http.ts";
+import { call } from "#src/office/calls/http.ts";
 import { PATH, sampleCall, type Target } from "./job.ts";
 
 /** What a job calls: chosen among the tasks that are there, then its arguments are filled in. */

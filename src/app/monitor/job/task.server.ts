@@ -1,6 +1,6 @@
 import { lt, sql } from "drizzle-orm";
-import { sweeps } from "../../../server/slices.ts";
-import type { Task, Tasks } from "../../../server/tasks.ts";
+import type { Task, Tasks } from "#src/server/jobs/tasks.ts";
+import { sweeps } from "#src/server/start/slices.ts";
 import { jobTick } from "./table.server.ts";
 
 /** The contract's three samples (wire-contract 4.7): they say what they were given. */

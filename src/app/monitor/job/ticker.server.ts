@@ -1,10 +1,10 @@
 import { and, asc, eq, lte, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import type pg from "pg";
-import { type Db, type Line, openClient } from "../../../db/client.ts";
-import { tryLock } from "../../../db/locks.ts";
-import type { Context } from "../../../server/context.ts";
-import { QUEUE_SCHEMA } from "../../../server/queue.ts";
+import { type Db, type Line, openClient } from "#src/db/client.ts";
+import { tryLock } from "#src/db/locks.ts";
+import { QUEUE_SCHEMA } from "#src/server/jobs/queue.ts";
+import type { Context } from "#src/server/start/context.ts";
 import { dueTicks } from "./due.ts";
 import { ALONE, type Job, sendRun } from "./service.server.ts";
 import { job, jobTick } from "./table.server.ts";

@@ -1,4 +1,4 @@
-import type { Context } from "../../../server/context.ts";
+import type { Context } from "#src/server/start/context.ts";
 import { execute, reportLost } from "./runs.server.ts";
 import type { Run } from "./service.server.ts";
 import { startTicker } from "./ticker.server.ts";

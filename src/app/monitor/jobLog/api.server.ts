@@ -1,11 +1,11 @@
 import { eq, inArray, sql } from "drizzle-orm";
-import type { Slice } from "../../../server/context.ts";
-import { AppError, NOT_FOUND } from "../../../server/errors.ts";
-import { parseId, parseIds } from "../../../server/ids.ts";
-import { publishCount } from "../../../server/large-list.ts";
-import { rowBody, rowSchema } from "../../../server/listing.ts";
-import { logListing } from "../../../server/log-listing.ts";
-import { ok, okSchema } from "../../../server/reply.ts";
+import { parseId, parseIds } from "#src/server/crud/ids.ts";
+import { publishCount } from "#src/server/crud/large-list.ts";
+import { rowBody, rowSchema } from "#src/server/crud/listing.ts";
+import { logListing } from "#src/server/crud/log-listing.ts";
+import { AppError, NOT_FOUND } from "#src/server/http/errors.ts";
+import { ok, okSchema } from "#src/server/http/reply.ts";
+import type { Slice } from "#src/server/start/context.ts";
 import { JOB_LOG_COUNT, jobLog } from "./table.server.ts";
 
 const BASE = "/prod-api/monitor/jobLog";

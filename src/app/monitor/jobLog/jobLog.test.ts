@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { startApp } from "../../../test/app.ts";
-import { staffWith } from "../../../test/rights.ts";
+import { startApp } from "#src/test/app.ts";
+import { staffWith } from "#src/test/rights.ts";
 import { jobLog } from "./table.server.ts";
 
 const it = await startApp();

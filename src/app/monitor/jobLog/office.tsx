@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
-import { call } from "../../../office/http.ts";
-import { ClearLog } from "../../../office/parts/clear-log.tsx";
-import { CrudPage } from "../../../office/parts/crud-page.tsx";
-import type { Column, Entity, Filter } from "../../../office/parts/crud-types.ts";
-import { DictKind, DictTag } from "../../../office/parts/dict.tsx";
-import { Fact, LongText, RecordDrawer } from "../../../office/parts/record-drawer.tsx";
-import { useTab } from "../../../office/tab.tsx";
+import { call } from "#src/office/calls/http.ts";
+import { DictKind, DictTag } from "#src/office/form/dict.tsx";
+import { ClearLog } from "#src/office/list/clear-log.tsx";
+import { CrudPage } from "#src/office/list/crud-page.tsx";
+import type { Column, Entity, Filter } from "#src/office/list/crud-types.ts";
+import { Fact, LongText, RecordDrawer } from "#src/office/list/record-drawer.tsx";
+import { useTab } from "#src/office/tabs/tab.tsx";
 
 type JobLogRow = {
   jobLogId: number;

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { char, index, pgTable, text } from "drizzle-orm/pg-core";
-import { identity, moment, reference } from "../../../db/columns.ts";
+import { identity, moment, reference } from "#src/db/columns.ts";
 
-/** Name of its kept count (server/large-list.ts). */
+/** Name of its kept count (server/crud/large-list.ts). */
 export const JOB_LOG_COUNT = "sys_job_log";
 
 /** One row for each run of a job. Field names and lengths: wire-contract 5, JobLog. */

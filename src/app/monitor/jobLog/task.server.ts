@@ -1,6 +1,6 @@
 import { lt, sql } from "drizzle-orm";
-import { publishCount } from "../../../server/large-list.ts";
-import { daysParam, type Task, type Tasks } from "../../../server/tasks.ts";
+import { publishCount } from "#src/server/crud/large-list.ts";
+import { daysParam, type Task, type Tasks } from "#src/server/jobs/tasks.ts";
 import { JOB_LOG_COUNT, jobLog } from "./table.server.ts";
 
 const prune: Task = {

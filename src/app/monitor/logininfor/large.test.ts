@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { startApp } from "../../../test/app.ts";
+import { startApp } from "#src/test/app.ts";
 import { loginLog } from "./table.server.ts";
 
 const ROWS = 10_050;

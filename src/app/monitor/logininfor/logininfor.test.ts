@@ -1,8 +1,8 @@
 import { desc, eq, like } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { nextAddress, withoutCaptcha } from "../../../test/accounts.ts";
-import { startApp } from "../../../test/app.ts";
-import { staffWith } from "../../../test/rights.ts";
+import { nextAddress, withoutCaptcha } from "#src/test/accounts.ts";
+import { startApp } from "#src/test/app.ts";
+import { staffWith } from "#src/test/rights.ts";
 import { operLog } from "../operlog/table.server.ts";
 import { loginLog } from "./table.server.ts";
 

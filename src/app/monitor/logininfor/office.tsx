@@ -1,11 +1,11 @@
-import { placeText } from "../../../lib/address.ts";
-import { call } from "../../../office/http.ts";
-import { ask, notify } from "../../../office/notify.ts";
-import { ClearLog } from "../../../office/parts/clear-log.tsx";
-import { CrudPage } from "../../../office/parts/crud-page.tsx";
-import { textOf } from "../../../office/parts/crud-table.tsx";
-import type { Column, Entity, Filter, RowAction } from "../../../office/parts/crud-types.ts";
-import { DictTag } from "../../../office/parts/dict.tsx";
+import { placeText } from "#src/lib/address/address.ts";
+import { call } from "#src/office/calls/http.ts";
+import { ask, notify } from "#src/office/calls/notify.ts";
+import { DictTag } from "#src/office/form/dict.tsx";
+import { ClearLog } from "#src/office/list/clear-log.tsx";
+import { CrudPage } from "#src/office/list/crud-page.tsx";
+import { textOf } from "#src/office/list/crud-table.tsx";
+import type { Column, Entity, Filter, RowAction } from "#src/office/list/crud-types.ts";
 
 type LogIn = {
   infoId: number;

@@ -1,5 +1,5 @@
-import type { Db } from "../../../db/client.ts";
-import { placeOf } from "../../../lib/address.ts";
+import type { Db } from "#src/db/client.ts";
+import { placeOf } from "#src/lib/address/address.ts";
 import { loginLog } from "./table.server.ts";
 
 type Entry = {

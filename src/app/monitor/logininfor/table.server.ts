@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { boolean, char, index, pgTable, smallint, text } from "drizzle-orm/pg-core";
-import { identity, moment, reference } from "../../../db/columns.ts";
+import { identity, moment, reference } from "#src/db/columns.ts";
 
-/** Name of its kept count (server/large-list.ts). */
+/** Name of its kept count (server/crud/large-list.ts). */
 export const LOGIN_LOG_COUNT = "sys_logininfor";
 
 /** One row for every log-in, refusal and log-out. Field names: wire-contract 5, LoginLog. */

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { publishCount } from "../../../server/large-list.ts";
-import { daysParam, type Task, type Tasks } from "../../../server/tasks.ts";
+import { publishCount } from "#src/server/crud/large-list.ts";
+import { daysParam, type Task, type Tasks } from "#src/server/jobs/tasks.ts";
 import { LOGIN_LOG_COUNT } from "./table.server.ts";
 
 /** Logs are kept for half a year at least (网络安全法). */

@@ -1,8 +1,8 @@
-import { placeText } from "../../../lib/address.ts";
-import { formatTime } from "../../../lib/date-format.ts";
-import { CrudPage } from "../../../office/parts/crud-page.tsx";
-import { textOf } from "../../../office/parts/crud-table.tsx";
-import type { Column, Entity, Filter } from "../../../office/parts/crud-types.ts";
+import { placeText } from "#src/lib/address/address.ts";
+import { formatTime } from "#src/lib/text/date-format.ts";
+import { CrudPage } from "#src/office/list/crud-page.tsx";
+import { textOf } from "#src/office/list/crud-table.tsx";
+import type { Column, Entity, Filter } from "#src/office/list/crud-types.ts";
 
 type Online = {
   tokenId: string;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { startApp } from "../../../test/app.ts";
-import { staffWith } from "../../../test/rights.ts";
+import { startApp } from "#src/test/app.ts";
+import { staffWith } from "#src/test/rights.ts";
 import { openSession } from "../../login/session.server.ts";
 import { operLog } from "../operlog/table.server.ts";
 

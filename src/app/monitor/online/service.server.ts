@@ -1,6 +1,6 @@
 import { and, notInArray, type SQL } from "drizzle-orm";
-import type { Db } from "../../../db/client.ts";
-import type { Account } from "../../../server/access.ts";
+import type { Db } from "#src/db/client.ts";
+import type { Account } from "#src/server/http/access.ts";
 import { removeSessions } from "../../login/session.server.ts";
 import { session } from "../../login/table.server.ts";
 import { refuseStronger, strongerThan } from "../../system/role/service.server.ts";

@@ -4,12 +4,12 @@ import path from "node:path";
 import readline from "node:readline";
 import { text } from "node:stream/consumers";
 import { eq } from "drizzle-orm";
-import type { Db } from "../../../db/client.ts";
-import { lockInTransaction } from "../../../db/locks.ts";
-import type { Env } from "../../../server/env.ts";
-import { type FileStore, localStore } from "../../../server/file-store.ts";
-import { textMark } from "../../../server/secret-box.ts";
-import { withTemporary } from "../../../server/temporary-file.ts";
+import type { Db } from "#src/db/client.ts";
+import { lockInTransaction } from "#src/db/locks.ts";
+import { type FileStore, localStore } from "#src/server/files/file-store.ts";
+import { withTemporary } from "#src/server/files/temporary-file.ts";
+import { textMark } from "#src/server/secrets/secret-box.ts";
+import type { Env } from "#src/server/start/env.ts";
 import { operLog, operLogHead } from "./table.server.ts";
 
 // Who can write the database can cut the end of the log off and move its head back: what is left is a

@@ -1,10 +1,10 @@
 import { and, gt, inArray, type SQL, sql } from "drizzle-orm";
-import type { Slice } from "../../../server/context.ts";
-import { AppError, NOT_FOUND } from "../../../server/errors.ts";
-import { parseIds } from "../../../server/ids.ts";
-import { inputText, type ListInput } from "../../../server/list-query.ts";
-import { logListing } from "../../../server/log-listing.ts";
-import { ok, okSchema } from "../../../server/reply.ts";
+import { parseIds } from "#src/server/crud/ids.ts";
+import { inputText, type ListInput } from "#src/server/crud/list-query.ts";
+import { logListing } from "#src/server/crud/log-listing.ts";
+import { AppError, NOT_FOUND } from "#src/server/http/errors.ts";
+import { ok, okSchema } from "#src/server/http/reply.ts";
+import type { Slice } from "#src/server/start/context.ts";
 import { operLog, operLogHead, operLogHidden } from "./table.server.ts";
 
 const BASE = "/prod-api/monitor/operlog";

@@ -1,9 +1,9 @@
 import { eq, inArray } from "drizzle-orm";
-import type { Db } from "../../../db/client.ts";
-import { placeOf } from "../../../lib/address.ts";
-import type { Context } from "../../../server/context.ts";
-import type { Operation } from "../../../server/oper-log.ts";
-import { textMark } from "../../../server/secret-box.ts";
+import type { Db } from "#src/db/client.ts";
+import { placeOf } from "#src/lib/address/address.ts";
+import type { Operation } from "#src/server/log/oper-log.ts";
+import { textMark } from "#src/server/secrets/secret-box.ts";
+import type { Context } from "#src/server/start/context.ts";
 import { dept } from "../../system/dept/table.server.ts";
 import { user } from "../../system/user/table.server.ts";
 import { operLog, operLogHead } from "./table.server.ts";

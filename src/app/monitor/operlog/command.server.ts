@@ -1,8 +1,8 @@
 import { asc, gt } from "drizzle-orm";
-import type { Db } from "../../../db/client.ts";
-import type { Command } from "../../../server/commands.ts";
-import { AppError } from "../../../server/errors.ts";
-import { openFileStore } from "../../../server/open-file-store.ts";
+import type { Db } from "#src/db/client.ts";
+import { openFileStore } from "#src/server/files/open-file-store.ts";
+import { AppError } from "#src/server/http/errors.ts";
+import type { Command } from "#src/server/start/commands.ts";
 import { type Anchor, readAnchors } from "./anchor.server.ts";
 import { rowMark } from "./chain.server.ts";
 import { operLog, operLogHead } from "./table.server.ts";

@@ -1,7 +1,7 @@
-import { placeText } from "../../../lib/address.ts";
-import { textOf } from "../../../office/parts/crud-table.tsx";
-import { DictKind, DictTag } from "../../../office/parts/dict.tsx";
-import { Fact, LongText, RecordDrawer } from "../../../office/parts/record-drawer.tsx";
+import { placeText } from "#src/lib/address/address.ts";
+import { DictKind, DictTag } from "#src/office/form/dict.tsx";
+import { textOf } from "#src/office/list/crud-table.tsx";
+import { Fact, LongText, RecordDrawer } from "#src/office/list/record-drawer.tsx";
 import type { Operation } from "./operation.ts";
 
 /** Everything the log knows of one call. */

@@ -1,6 +1,6 @@
 import { asc } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { startApp } from "../../../test/app.ts";
+import { startApp } from "#src/test/app.ts";
 import { operLog } from "./table.server.ts";
 
 const it = await startApp();

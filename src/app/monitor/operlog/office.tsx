@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { placeText } from "../../../lib/address.ts";
-import { ClearLog } from "../../../office/parts/clear-log.tsx";
-import { CrudPage } from "../../../office/parts/crud-page.tsx";
-import { textOf } from "../../../office/parts/crud-table.tsx";
-import type { Column, Entity, Filter } from "../../../office/parts/crud-types.ts";
-import { DictKind, DictTag } from "../../../office/parts/dict.tsx";
+import { placeText } from "#src/lib/address/address.ts";
+import { DictKind, DictTag } from "#src/office/form/dict.tsx";
+import { ClearLog } from "#src/office/list/clear-log.tsx";
+import { CrudPage } from "#src/office/list/crud-page.tsx";
+import { textOf } from "#src/office/list/crud-table.tsx";
+import type { Column, Entity, Filter } from "#src/office/list/crud-types.ts";
 import { Detail } from "./detail.tsx";
 import type { Operation } from "./operation.ts";
 

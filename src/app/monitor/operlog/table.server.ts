@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, index, integer, pgTable, smallint, text } from "drizzle-orm/pg-core";
-import { moment, reference } from "../../../db/columns.ts";
+import { moment, reference } from "#src/db/columns.ts";
 
 /**
  * The operation log: field names of wire-contract 5, OperLog. Rows are only ever added, a trigger of

@@ -5,9 +5,9 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { and, asc, gt, gte, lt, min } from "drizzle-orm";
-import type { Db } from "../../../db/client.ts";
-import { formatDay, parseDateTime } from "../../../lib/dates.ts";
-import type { Task, Tasks } from "../../../server/tasks.ts";
+import type { Db } from "#src/db/client.ts";
+import { formatDay, parseDateTime } from "#src/lib/text/dates.ts";
+import type { Task, Tasks } from "#src/server/jobs/tasks.ts";
 import { operLog } from "./table.server.ts";
 
 const DAY_MS = 86_400_000;

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Context } from "../../../server/context.ts";
+import type { Context } from "#src/server/start/context.ts";
 import { CutLogError, keepAnchor } from "./anchor.server.ts";
 import { operLogHead } from "./table.server.ts";
 

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
-import type { Slice } from "../../../server/context.ts";
-import { Nullable, ok, okSchema } from "../../../server/reply.ts";
+import { Nullable, ok, okSchema } from "#src/server/http/reply.ts";
+import type { Slice } from "#src/server/start/context.ts";
 import { disks, measureCores, memory, runtime, system } from "./host.server.ts";
 import { measureProcess, type ProcessFigures } from "./process.server.ts";
 import { queues } from "./queues.server.ts";

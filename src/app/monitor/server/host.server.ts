@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { performance } from "node:perf_hooks";
 import v8 from "node:v8";
-import { formatDateTime } from "../../../lib/dates.ts";
+import { formatDateTime } from "#src/lib/text/dates.ts";
 
 const MB = 2 ** 20;
 const GB = 2 ** 30;

@@ -1,7 +1,7 @@
-import { ageText, countText, durationText } from "../../../office/parts/figures/amounts.ts";
-import { Facts, Figure } from "../../../office/parts/figures/figure.tsx";
-import { Block, MonitorPage } from "../../../office/parts/figures/monitor-page.tsx";
-import { type Live, useLive } from "../../../office/parts/figures/use-live.ts";
+import { ageText, countText, durationText } from "#src/office/figures/amounts.ts";
+import { Facts, Figure } from "#src/office/figures/figure.tsx";
+import { Block, MonitorPage } from "#src/office/figures/monitor-page.tsx";
+import { type Live, useLive } from "#src/office/figures/use-live.ts";
 import type { Server } from "./answer.ts";
 import { Disks, Processes, Queues } from "./tables.tsx";
 

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { afterAll, expect, test, vi } from "vitest";
-import { parseEnv } from "../../../server/env.ts";
-import { listenForTags } from "../../../server/invalidation.ts";
-import { createServerApp } from "../../../server/serve.ts";
-import { startApp } from "../../../test/app.ts";
-import { staffWith } from "../../../test/rights.ts";
+import { listenForTags } from "#src/server/cache/invalidation.ts";
+import { parseEnv } from "#src/server/start/env.ts";
+import { createServerApp } from "#src/server/start/serve.ts";
+import { startApp } from "#src/test/app.ts";
+import { staffWith } from "#src/test/rights.ts";
 import { sweep } from "./sweep.server.ts";
 import { processReport } from "./table.server.ts";
 

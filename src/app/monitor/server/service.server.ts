@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { and, eq, gte, sql } from "drizzle-orm";
-import type { Context } from "../../../server/context.ts";
-import { apart } from "../../../server/request-transaction.ts";
-import { publishTags } from "../../../server/tags.ts";
+import { publishTags } from "#src/server/cache/tags.ts";
+import { apart } from "#src/server/calls/request-transaction.ts";
+import type { Context } from "#src/server/start/context.ts";
 import { processReport } from "./table.server.ts";
 
 /** `figures`: the process itself. `caches`: sizes of its two caches; `pages`, `values`: what is in them. */

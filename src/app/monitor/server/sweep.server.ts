@@ -1,5 +1,5 @@
 import { lt, sql } from "drizzle-orm";
-import type { Db } from "../../../db/client.ts";
+import type { Db } from "#src/db/client.ts";
 import { processReport } from "./table.server.ts";
 
 /** Deletes the answers of processes that are gone. */

@@ -1,5 +1,5 @@
 import { index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
-import { moment } from "../../../db/columns.ts";
+import { moment } from "#src/db/columns.ts";
 
 /**
  * What the processes say of themselves when a monitor asks: one row for each process and topic, made

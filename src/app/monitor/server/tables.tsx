@@ -1,12 +1,7 @@
-import {
-  ageText,
-  bytesText,
-  countText,
-  durationText,
-} from "../../../office/parts/figures/amounts.ts";
-import { Meter } from "../../../office/parts/figures/figure.tsx";
-import { Block } from "../../../office/parts/figures/monitor-page.tsx";
-import { type PlainColumn, PlainTable } from "../../../office/parts/figures/plain-table.tsx";
+import { ageText, bytesText, countText, durationText } from "#src/office/figures/amounts.ts";
+import { Meter } from "#src/office/figures/figure.tsx";
+import { Block } from "#src/office/figures/monitor-page.tsx";
+import { type PlainColumn, PlainTable } from "#src/office/figures/plain-table.tsx";
 import type { Disk, Process, Queue, Server } from "./answer.ts";
 
 /** Later than this, people notice. */

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { Db } from "../../../db/client.ts";
+import type { Db } from "#src/db/client.ts";
 import { nextTickOf } from "../../monitor/job/service.server.ts";
 import { job } from "../../monitor/job/table.server.ts";
 

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, inArray, isNotNull, sql } from "drizzle-orm";
-import type { Db } from "../../../db/client.ts";
-import { apart } from "../../../server/request-transaction.ts";
-import { secretBox } from "../../../server/secret-box.ts";
-import { articleHref } from "../../../site/category-href.ts";
+import type { Db } from "#src/db/client.ts";
+import { apart } from "#src/server/calls/request-transaction.ts";
+import { secretBox } from "#src/server/secrets/secret-box.ts";
+import { articleHref } from "#src/site/addresses/category-href.ts";
 import { isPublished } from "../../article/service.server.ts";
 import { article } from "../../article/table.server.ts";
 import { visibleOf } from "../../article_type/access/service.server.ts";

@@ -1,5 +1,5 @@
 import { lt, sql } from "drizzle-orm";
-import type { Db } from "../../../db/client.ts";
+import type { Db } from "#src/db/client.ts";
 import { pushLog } from "./table.server.ts";
 
 /** Nobody asks after a push of last year. */

@@ -1,5 +1,5 @@
 import { boolean, integer, pgTable, text } from "drizzle-orm/pg-core";
-import { identity, moment, reference } from "../../../db/columns.ts";
+import { identity, moment, reference } from "#src/db/columns.ts";
 
 /** One row a call to the search engine's push interface. */
 export const pushLog = pgTable("push_log", {

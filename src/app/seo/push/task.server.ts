@@ -1,4 +1,4 @@
-import type { Task, Tasks } from "../../../server/tasks.ts";
+import type { Task, Tasks } from "#src/server/jobs/tasks.ts";
 import { sendWaiting } from "./service.server.ts";
 
 const send: Task = {

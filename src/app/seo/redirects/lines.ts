@@ -1,6 +1,6 @@
-import { oldAddress } from "../../../lib/old-address.ts";
-import { addressProblem, MAX_ADDRESS } from "../../../lib/site-address.ts";
-import { isPageThere, PAGES } from "../../../site/site-pages.ts";
+import { addressProblem, MAX_ADDRESS } from "#src/lib/address/site-address.ts";
+import { isPageThere, PAGES } from "#src/site/addresses/site-pages.ts";
+import { oldAddress } from "./old-address.ts";
 
 /** The most redirects that one import takes. */
 export const MAX_LINES = 2_000;
@@ -10,7 +10,7 @@ export type BadLine = { line: number; text: string; reason: string };
 
 /** Addresses with a page of their own: the page is shown, whatever was written down. */
 const ALWAYS_ANSWERED = /^\/(health|assets|art|profile)([/?]|$)/;
-/** Calls are told by this in any letter case (server/errors.ts). */
+/** Calls are told by this in any letter case (server/http/errors.ts). */
 const CALL = /^\/prod-api([/?]|$)/i;
 /** Pages beside PAGES, to which nobody is led: a preview's link, the pages of what went wrong. */
 const OTHER_PAGES = ["/article/preview", "/404", "/401"];

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
-import { startApp } from "../../../test/app.ts";
-import { staffWith, verbCodes } from "../../../test/rights.ts";
+import { startApp } from "#src/test/app.ts";
+import { staffWith, verbCodes } from "#src/test/rights.ts";
 import { leadOf, movePages } from "./service.server.ts";
 import { redirect } from "./table.server.ts";
 

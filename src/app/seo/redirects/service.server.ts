@@ -1,10 +1,10 @@
 import { eq, inArray, sql } from "drizzle-orm";
-import type { Db } from "../../../db/client.ts";
-import { lockInTransaction } from "../../../db/locks.ts";
-import { oldAddress } from "../../../lib/old-address.ts";
-import { headerAddress } from "../../../lib/site-address.ts";
-import type { Context } from "../../../server/context.ts";
-import { publishTags, valueTag } from "../../../server/tags.ts";
+import type { Db } from "#src/db/client.ts";
+import { lockInTransaction } from "#src/db/locks.ts";
+import { headerAddress } from "#src/lib/address/site-address.ts";
+import { publishTags, valueTag } from "#src/server/cache/tags.ts";
+import type { Context } from "#src/server/start/context.ts";
+import { oldAddress } from "./old-address.ts";
 import { redirect } from "./table.server.ts";
 
 const KEY = "site-redirects";

@@ -1,5 +1,5 @@
 import { integer, pgTable, text } from "drizzle-orm/pg-core";
-import { audit, identity, moment } from "../../../db/columns.ts";
+import { audit, identity, moment } from "#src/db/columns.ts";
 
 /** Old addresses and where they lead now. */
 export const redirect = pgTable("site_redirect", {

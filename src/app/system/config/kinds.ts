@@ -1,6 +1,6 @@
-import { isAddressEntry } from "../../../lib/address.ts";
-import { isBlank } from "../../../lib/blank.ts";
-import { checkPassword } from "../../../lib/validators.ts";
+import { isAddressEntry } from "#src/lib/address/address.ts";
+import { checkPassword } from "#src/lib/people/validators.ts";
+import { isBlank } from "#src/lib/text/blank.ts";
 
 type List = {
   /** Between the entries, as it is saved. */

@@ -1,14 +1,14 @@
 import { Form, Input, Segmented, Switch } from "antd";
 import { type ReactNode, useState } from "react";
-import { RemarkItem, Ruled, textRules } from "../../../office/parts/crud-drawer.tsx";
-import { CrudPage } from "../../../office/parts/crud-page.tsx";
-import { textOf } from "../../../office/parts/crud-table.tsx";
-import type { Column, Entity, Filter } from "../../../office/parts/crud-types.ts";
-import { DictRadio, DictTag } from "../../../office/parts/dict.tsx";
-import { ImageUpload } from "../../../office/parts/image-upload.tsx";
-import { RefreshCache } from "../../../office/parts/refresh-cache.tsx";
-import type { UploadedFile } from "../../../office/parts/use-uploads.ts";
-import { useDirty, useTab } from "../../../office/tab.tsx";
+import { RemarkItem, Ruled, textRules } from "#src/office/form/crud-drawer.tsx";
+import { DictRadio, DictTag } from "#src/office/form/dict.tsx";
+import { CrudPage } from "#src/office/list/crud-page.tsx";
+import { textOf } from "#src/office/list/crud-table.tsx";
+import type { Column, Entity, Filter } from "#src/office/list/crud-types.ts";
+import { RefreshCache } from "#src/office/list/refresh-cache.tsx";
+import { useDirty, useTab } from "#src/office/tabs/tab.tsx";
+import { ImageUpload } from "#src/office/upload/image-upload.tsx";
+import type { UploadedFile } from "#src/office/upload/use-uploads.ts";
 import { type Drafts, GroupedSettings } from "./grouped.tsx";
 import { checkValue, HIDDEN, hintOf, isPicture, isSecret, mayBePublic } from "./rules.ts";
 

@@ -1,5 +1,5 @@
-import { isBlank } from "../../../lib/blank.ts";
-import { SECRET_NAME } from "../../../lib/secret-name.ts";
+import { SECRET_NAME } from "#src/lib/secret-name.ts";
+import { isBlank } from "#src/lib/text/blank.ts";
 import { hintOfKind, problemOfKind, VALUE } from "./kinds.ts";
 import { settingOf } from "./settings.ts";
 

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import type { Db } from "../../../db/client.ts";
-import type { Env } from "../../../server/env.ts";
+import type { Db } from "#src/db/client.ts";
+import type { Env } from "#src/server/start/env.ts";
 import { SETTINGS } from "./settings.ts";
 import { config } from "./table.server.ts";
 

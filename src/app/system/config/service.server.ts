@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import type { Db } from "../../../db/client.ts";
-import type { Context } from "../../../server/context.ts";
+import type { Db } from "#src/db/client.ts";
+import type { Context } from "#src/server/start/context.ts";
 import { config } from "./table.server.ts";
 
 /** How an encrypted value begins. */

@@ -1,5 +1,5 @@
 import { boolean, char, pgTable, text } from "drizzle-orm/pg-core";
-import { audit, identity } from "../../../db/columns.ts";
+import { audit, identity } from "#src/db/columns.ts";
 
 /** Settings: field names and lengths of wire-contract 5. */
 export const config = pgTable("sys_config", {

@@ -1,6 +1,6 @@
 import { Input, InputNumber, Segmented, Select, Switch } from "antd";
-import { ImageUpload } from "../../../office/parts/image-upload.tsx";
-import { useIsMobile } from "../../../office/use-media.ts";
+import { useIsMobile } from "#src/office/shell/use-media.ts";
+import { ImageUpload } from "#src/office/upload/image-upload.tsx";
 import { entriesOf, type Kind } from "./kinds.ts";
 
 /** Of more options than these a list opens. */

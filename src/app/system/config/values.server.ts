@@ -1,8 +1,8 @@
 import { asc, eq, inArray, sql } from "drizzle-orm";
-import type { Db } from "../../../db/client.ts";
-import { isBlank } from "../../../lib/blank.ts";
-import { AppError, refuseFields } from "../../../server/errors.ts";
-import { publishTags } from "../../../server/tags.ts";
+import type { Db } from "#src/db/client.ts";
+import { isBlank } from "#src/lib/text/blank.ts";
+import { publishTags } from "#src/server/cache/tags.ts";
+import { AppError, refuseFields } from "#src/server/http/errors.ts";
 import { noteFileUse } from "../../common/files/service.server.ts";
 import { VALUE } from "./kinds.ts";
 import { checkValue, HIDDEN, isSecret } from "./rules.ts";

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
-import type { Slice } from "../../../server/context.ts";
-import { table, tableSchema } from "../../../server/reply.ts";
+import { table, tableSchema } from "#src/server/http/reply.ts";
+import type { Slice } from "#src/server/start/context.ts";
 import { cooperatingBodies } from "./service.server.ts";
 
 const row = Type.Object({

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { publishTags } from "../../../server/tags.ts";
-import { startApp } from "../../../test/app.ts";
+import { publishTags } from "#src/server/cache/tags.ts";
+import { startApp } from "#src/test/app.ts";
 import { cooperation } from "./table.server.ts";
 
 const it = await startApp();

@@ -1,4 +1,4 @@
-import type { Db } from "../../../db/client.ts";
+import type { Db } from "#src/db/client.ts";
 import { cooperation } from "./table.server.ts";
 
 export const order = 50;

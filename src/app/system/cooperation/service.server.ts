@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
-import type { Context } from "../../../server/context.ts";
-import { safeHref } from "../../../site/category-href.ts";
+import type { Context } from "#src/server/start/context.ts";
+import { safeHref } from "#src/site/addresses/category-href.ts";
 import { cooperation } from "./table.server.ts";
 
 /** `logo`: path of a picture, `mark:<name>` for a drawn one, or empty. `linkUrl` may be empty. */

@@ -1,5 +1,5 @@
 import { char, integer, pgTable, text } from "drizzle-orm/pg-core";
-import { audit, identity } from "../../../db/columns.ts";
+import { audit, identity } from "#src/db/columns.ts";
 
 /** Cooperating bodies, shown on the home page. */
 export const cooperation = pgTable("cooperation", {

@@ -1,10 +1,11 @@
 import { and, eq, inArray, not, or, type SQL, sql } from "drizzle-orm";
 import { Type } from "typebox";
-import type { Db } from "../../../db/client.ts";
-import { lockInTransaction } from "../../../db/locks.ts";
-import { type Account, accountOf } from "../../../server/access.ts";
-import type { Slice } from "../../../server/context.ts";
-import { AppError } from "../../../server/errors.ts";
+import type { Db } from "#src/db/client.ts";
+import { lockInTransaction } from "#src/db/locks.ts";
+import { parseId } from "#src/server/crud/ids.ts";
+import { conditionOf, type ListInput } from "#src/server/crud/list-query.ts";
+import { rowBody, rowSchema } from "#src/server/crud/listing.ts";
+import { notSorted, placesOf } from "#src/server/crud/sort-places.ts";
 import {
   choice,
   type Field,
@@ -13,12 +14,11 @@ import {
   readFields,
   text,
   whole,
-} from "../../../server/fields.ts";
-import { parseId } from "../../../server/ids.ts";
-import { conditionOf, type ListInput } from "../../../server/list-query.ts";
-import { rowBody, rowSchema } from "../../../server/listing.ts";
-import { Nullable, ok, okSchema } from "../../../server/reply.ts";
-import { notSorted, placesOf } from "../../../server/sort-places.ts";
+} from "#src/server/fields/fields.ts";
+import { type Account, accountOf } from "#src/server/http/access.ts";
+import { AppError } from "#src/server/http/errors.ts";
+import { Nullable, ok, okSchema } from "#src/server/http/reply.ts";
+import type { Slice } from "#src/server/start/context.ts";
 import { user } from "../user/table.server.ts";
 import { deptsOf, requireDeptsInScope, scopeOf } from "./service.server.ts";
 import { dept, roleDept } from "./table.server.ts";

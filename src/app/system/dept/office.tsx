@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Form, Input, InputNumber } from "antd";
-import { treeOf } from "../../../lib/tree.ts";
-import { call } from "../../../office/http.ts";
-import { Ruled, textRules } from "../../../office/parts/crud-drawer.tsx";
-import type { Column, Entity, Filter } from "../../../office/parts/crud-types.ts";
-import { DictRadio, DictTag } from "../../../office/parts/dict.tsx";
-import { TreePage } from "../../../office/parts/tree-page.tsx";
-import { type TreeNode, TreeSelect } from "../../../office/parts/tree-select.tsx";
+import { treeOf } from "#src/lib/tree.ts";
+import { call } from "#src/office/calls/http.ts";
+import { Ruled, textRules } from "#src/office/form/crud-drawer.tsx";
+import { DictRadio, DictTag } from "#src/office/form/dict.tsx";
+import type { Column, Entity, Filter } from "#src/office/list/crud-types.ts";
+import { TreePage } from "#src/office/tree/tree-page.tsx";
+import { type TreeNode, TreeSelect } from "#src/office/tree/tree-select.tsx";
 
 type Dept = {
   deptId: number;

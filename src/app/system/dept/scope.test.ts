@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import type { Account } from "../../../server/access.ts";
-import { startApp } from "../../../test/app.ts";
+import type { Account } from "#src/server/http/access.ts";
+import { startApp } from "#src/test/app.ts";
 import { findAccount } from "../../login/session.server.ts";
 import { roleMenu } from "../menu/table.server.ts";
 import { role, userRole } from "../role/table.server.ts";

@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, ne, or, type SQL, sql } from "drizzle-orm";
-import type { Db } from "../../../db/client.ts";
-import { type Branch, treeOf } from "../../../lib/tree.ts";
-import type { Account } from "../../../server/access.ts";
-import { AppError } from "../../../server/errors.ts";
+import type { Db } from "#src/db/client.ts";
+import { type Branch, treeOf } from "#src/lib/tree.ts";
+import type { Account } from "#src/server/http/access.ts";
+import { AppError } from "#src/server/http/errors.ts";
 import { menu, roleMenu } from "../menu/table.server.ts";
 import { role, userRole } from "../role/table.server.ts";
 import { user } from "../user/table.server.ts";

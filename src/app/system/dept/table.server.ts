@@ -1,5 +1,5 @@
 import { char, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { audit, identity, reference } from "../../../db/columns.ts";
+import { audit, identity, reference } from "#src/db/columns.ts";
 import { role } from "../role/table.server.ts";
 
 /** Departments: field names and lengths of wire-contract 5. */

@@ -1,7 +1,7 @@
 import { and, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
-import type { Db } from "../../../db/client.ts";
-import type { Account } from "../../../server/access.ts";
-import { AppError, NOT_FOUND } from "../../../server/errors.ts";
+import type { Db } from "#src/db/client.ts";
+import type { Account } from "#src/server/http/access.ts";
+import { AppError, NOT_FOUND } from "#src/server/http/errors.ts";
 import { requireDeptsInScope, type Scope, scopesOf } from "./service.server.ts";
 import { dept } from "./table.server.ts";
 

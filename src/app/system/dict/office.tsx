@@ -1,11 +1,11 @@
 import { Form, Input } from "antd";
-import { RemarkItem, Ruled, textRules } from "../../../office/parts/crud-drawer.tsx";
-import { CrudPage } from "../../../office/parts/crud-page.tsx";
-import type { Column, Entity, Filter } from "../../../office/parts/crud-types.ts";
-import { DictRadio, DictTag } from "../../../office/parts/dict.tsx";
-import { RefreshCache } from "../../../office/parts/refresh-cache.tsx";
-import { ShellLink } from "../../../office/shell-link.tsx";
-import { openPath } from "../../../office/workspace.ts";
+import { RemarkItem, Ruled, textRules } from "#src/office/form/crud-drawer.tsx";
+import { DictRadio, DictTag } from "#src/office/form/dict.tsx";
+import { CrudPage } from "#src/office/list/crud-page.tsx";
+import type { Column, Entity, Filter } from "#src/office/list/crud-types.ts";
+import { RefreshCache } from "#src/office/list/refresh-cache.tsx";
+import { ShellLink } from "#src/office/menu/shell-link.tsx";
+import { openPath } from "#src/office/tabs/workspace.ts";
 
 type DictType = {
   dictId: number;

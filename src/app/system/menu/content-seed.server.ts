@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from "drizzle-orm";
-import type { Db } from "../../../db/client.ts";
-import { isFirstTime } from "../../../server/once.ts";
+import type { Db } from "#src/db/client.ts";
+import { isFirstTime } from "#src/server/start/once.ts";
 import { role } from "../role/table.server.ts";
 import { CONTENT_ROWS } from "./content-rows.ts";
 import { menu, roleMenu } from "./table.server.ts";

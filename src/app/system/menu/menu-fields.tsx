@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Form, Input, InputNumber, Radio, Select } from "antd";
 import type { ReactNode } from "react";
-import { type BranchRow, treeOf } from "../../../lib/tree.ts";
-import { call } from "../../../office/http.ts";
-import { MENU_ICONS, MenuIcon } from "../../../office/menu-icon.tsx";
-import { CLEARABLE } from "../../../office/parts/clearable.tsx";
-import { Ruled, textRules } from "../../../office/parts/crud-drawer.tsx";
-import { DictRadio } from "../../../office/parts/dict.tsx";
-import { type TreeNode, TreeSelect } from "../../../office/parts/tree-select.tsx";
+import { type BranchRow, treeOf } from "#src/lib/tree.ts";
+import { call } from "#src/office/calls/http.ts";
+import { CLEARABLE } from "#src/office/form/clearable.tsx";
+import { Ruled, textRules } from "#src/office/form/crud-drawer.tsx";
+import { DictRadio } from "#src/office/form/dict.tsx";
+import { MENU_ICONS, MenuIcon } from "#src/office/menu/menu-icon.tsx";
+import { type TreeNode, TreeSelect } from "#src/office/tree/tree-select.tsx";
 import { MENU_TYPES, type MenuRow } from "./menu-row.ts";
 
 const asOptions = (words: Readonly<Record<string, string>>) =>

@@ -1,12 +1,12 @@
 import { asc, eq, sql } from "drizzle-orm";
-import type { Db } from "../../../db/client.ts";
-import { type Account, accountOf } from "../../../server/access.ts";
-import type { App, Context } from "../../../server/context.ts";
-import { AppError, refuseFields } from "../../../server/errors.ts";
-import { fieldsBody, fillBody, readFields } from "../../../server/fields.ts";
-import { parseId } from "../../../server/ids.ts";
-import { ok, okSchema } from "../../../server/reply.ts";
-import { publishTags } from "../../../server/tags.ts";
+import type { Db } from "#src/db/client.ts";
+import { publishTags } from "#src/server/cache/tags.ts";
+import { parseId } from "#src/server/crud/ids.ts";
+import { fieldsBody, fillBody, readFields } from "#src/server/fields/fields.ts";
+import { type Account, accountOf } from "#src/server/http/access.ts";
+import { AppError, refuseFields } from "#src/server/http/errors.ts";
+import { ok, okSchema } from "#src/server/http/reply.ts";
+import type { App, Context } from "#src/server/start/context.ts";
 import { checkMenu, FIELDS, findMenu, lockMenus, type Menu } from "./rules.server.ts";
 import { menu } from "./table.server.ts";
 

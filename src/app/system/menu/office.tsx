@@ -1,8 +1,8 @@
-import { refreshRoutes } from "../../../office/account.ts";
-import { MenuIcon } from "../../../office/menu-icon.tsx";
-import type { Column, Entity, Filter } from "../../../office/parts/crud-types.ts";
-import { DictTag } from "../../../office/parts/dict.tsx";
-import { TreePage } from "../../../office/parts/tree-page.tsx";
+import { refreshRoutes } from "#src/office/account/account.ts";
+import { DictTag } from "#src/office/form/dict.tsx";
+import type { Column, Entity, Filter } from "#src/office/list/crud-types.ts";
+import { MenuIcon } from "#src/office/menu/menu-icon.tsx";
+import { TreePage } from "#src/office/tree/tree-page.tsx";
 import { MenuFields } from "./menu-fields.tsx";
 import { MENU_TYPES, type MenuRow } from "./menu-row.ts";
 import "./menu.css";

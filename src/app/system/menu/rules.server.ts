@@ -1,9 +1,9 @@
 import { and, eq, ne, or, sql } from "drizzle-orm";
-import type { Db } from "../../../db/client.ts";
-import { isSafePath } from "../../../lib/route-path.ts";
-import { type Account, hasPermission } from "../../../server/access.ts";
-import { AppError, NOT_FOUND, refuseFields } from "../../../server/errors.ts";
-import { choice, type Field, text, whole } from "../../../server/fields.ts";
+import type { Db } from "#src/db/client.ts";
+import { isSafePath } from "#src/lib/address/route-path.ts";
+import { choice, type Field, text, whole } from "#src/server/fields/fields.ts";
+import { type Account, hasPermission } from "#src/server/http/access.ts";
+import { AppError, NOT_FOUND, refuseFields } from "#src/server/http/errors.ts";
 import { permissionsIn } from "../dept/service.server.ts";
 import { spreadsBeyond } from "../role/service.server.ts";
 import { ownMenus } from "./service.server.ts";

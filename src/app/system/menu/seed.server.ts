@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { Db } from "../../../db/client.ts";
-import { isFirstTime } from "../../../server/once.ts";
+import type { Db } from "#src/db/client.ts";
+import { isFirstTime } from "#src/server/start/once.ts";
 import { contentBase } from "./content-seed.server.ts";
 import { menu, roleMenu } from "./table.server.ts";
 

@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
-import type { Db } from "../../../db/client.ts";
-import { isSafePath, joinPath } from "../../../lib/route-path.ts";
-import type { Account } from "../../../server/access.ts";
-import type { Context } from "../../../server/context.ts";
+import type { Db } from "#src/db/client.ts";
+import { isSafePath, joinPath } from "#src/lib/address/route-path.ts";
+import type { Account } from "#src/server/http/access.ts";
+import type { Context } from "#src/server/start/context.ts";
 import { role, userRole } from "../role/table.server.ts";
 import { type MenuRoute, routersOf } from "./routers.ts";
 import { menu, roleMenu } from "./table.server.ts";

@@ -1,11 +1,8 @@
 import { and, count, desc, eq, ilike, inArray, or, sql } from "drizzle-orm";
 import { Type } from "typebox";
-import { formatDateTime } from "../../../lib/dates.ts";
-import { maskPhone } from "../../../lib/validators.ts";
-import { accountOf, hasPermission } from "../../../server/access.ts";
-import type { Slice } from "../../../server/context.ts";
-import { AppError, NOT_FOUND, refuseFields } from "../../../server/errors.ts";
-import { parseIds } from "../../../server/ids.ts";
+import { maskPhone } from "#src/lib/people/validators.ts";
+import { formatDateTime } from "#src/lib/text/dates.ts";
+import { parseIds } from "#src/server/crud/ids.ts";
 import {
   conditionOf,
   inputText,
@@ -13,10 +10,13 @@ import {
   offsetOf,
   orderOf,
   pageOf,
-} from "../../../server/list-query.ts";
-import { queryWords } from "../../../server/listing.ts";
-import { Nullable, ok, okSchema, table, tableSchema } from "../../../server/reply.ts";
-import { cleanFamilyHtml } from "../../../server/rich-text.ts";
+} from "#src/server/crud/list-query.ts";
+import { queryWords } from "#src/server/crud/listing.ts";
+import { cleanFamilyHtml } from "#src/server/fields/rich-text.ts";
+import { accountOf, hasPermission } from "#src/server/http/access.ts";
+import { AppError, NOT_FOUND, refuseFields } from "#src/server/http/errors.ts";
+import { Nullable, ok, okSchema, table, tableSchema } from "#src/server/http/reply.ts";
+import type { Slice } from "#src/server/start/context.ts";
 import { noteFileUse } from "../../common/files/service.server.ts";
 import { tellNews } from "../../news/service.server.ts";
 import { dept } from "../dept/table.server.ts";

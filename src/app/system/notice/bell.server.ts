@@ -1,10 +1,10 @@
 import { desc, eq, inArray, sql } from "drizzle-orm";
 import { Type } from "typebox";
-import { formatDateTime } from "../../../lib/dates.ts";
-import { accountOf } from "../../../server/access.ts";
-import type { Slice } from "../../../server/context.ts";
-import { parseIds } from "../../../server/ids.ts";
-import { ok, okSchema } from "../../../server/reply.ts";
+import { formatDateTime } from "#src/lib/text/dates.ts";
+import { parseIds } from "#src/server/crud/ids.ts";
+import { accountOf } from "#src/server/http/access.ts";
+import { ok, okSchema } from "#src/server/http/reply.ts";
+import type { Slice } from "#src/server/start/context.ts";
 import { tellNews } from "../../news/service.server.ts";
 import { Id, NOTICE_ROW } from "./shape.server.ts";
 import { notice, noticeRead } from "./table.server.ts";

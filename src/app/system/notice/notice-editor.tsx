@@ -2,20 +2,20 @@ import { ArrowLeftOutlined } from "@ant-design/icons";
 import { useMutation } from "@tanstack/react-query";
 import { Button, Form, Input, Radio } from "antd";
 import { useEffect, useRef, useState } from "react";
-import { Failure } from "../../../office/card.tsx";
-import { showRefusal } from "../../../office/form-errors.ts";
-import { call } from "../../../office/http.ts";
-import { Key } from "../../../office/keys.tsx";
-import { loadNotices } from "../../../office/notices.ts";
-import { ask, notify } from "../../../office/notify.ts";
-import { RichText } from "../../../office/parts/rich-text.tsx";
-import { tellChange } from "../../../office/queries.ts";
-import { useShortcuts, withCtrl } from "../../../office/shortcuts.ts";
-import { PageSkeleton } from "../../../office/skeleton.tsx";
-import { useTab } from "../../../office/tab.tsx";
-import { focusQuietly } from "../../../office/typing.ts";
-import { useOfficeForm } from "../../../office/use-office-form.ts";
-import { useOpened } from "../../../office/use-opened.ts";
+import { showRefusal } from "#src/office/calls/form-errors.ts";
+import { call } from "#src/office/calls/http.ts";
+import { ask, notify } from "#src/office/calls/notify.ts";
+import { tellChange } from "#src/office/calls/queries.ts";
+import { RichText } from "#src/office/form/rich-text.tsx";
+import { useOfficeForm } from "#src/office/form/use-office-form.ts";
+import { loadNotices } from "#src/office/header/notices.ts";
+import { Key } from "#src/office/keys/keys.tsx";
+import { useShortcuts, withCtrl } from "#src/office/keys/shortcuts.ts";
+import { focusQuietly } from "#src/office/keys/typing.ts";
+import { useOpened } from "#src/office/layers/use-opened.ts";
+import { Failure } from "#src/office/shell/card.tsx";
+import { PageSkeleton } from "#src/office/shell/skeleton.tsx";
+import { useTab } from "#src/office/tabs/tab.tsx";
 import {
   changedFields,
   FIELD_LABELS,

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { startApp } from "../../../test/app.ts";
+import { startApp } from "#src/test/app.ts";
 import { roleMenu } from "../menu/table.server.ts";
 import { role, userRole } from "../role/table.server.ts";
 import { notice, noticeRead } from "./table.server.ts";

@@ -1,15 +1,15 @@
 import { lazy, Suspense, useEffect, useState } from "react";
-import { CrudPage } from "../../../office/parts/crud-page.tsx";
-import type { Column, Entity, Filter, RowAction } from "../../../office/parts/crud-types.ts";
-import { useTab } from "../../../office/tab.tsx";
+import { CrudPage } from "#src/office/list/crud-page.tsx";
+import type { Column, Entity, Filter, RowAction } from "#src/office/list/crud-types.ts";
+import { useTab } from "#src/office/tabs/tab.tsx";
 import type { NoticeRow } from "./notice.ts";
 import { NoticeEditor } from "./notice-editor.tsx";
 import { kindOf, NoticeStatus } from "./notice-status.tsx";
 import { ReadUsers } from "./read-users.tsx";
-import "../../../office/parts/prose.css";
+import "#src/office/form/prose.css";
 import "./notice.css";
 
-const NoticeDrawer = lazy(() => import("../../../office/notice-drawer.tsx"));
+const NoticeDrawer = lazy(() => import("#src/office/header/notice-drawer.tsx"));
 
 const ENTITY: Entity<NoticeRow> = {
   noun: "公告",

@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Drawer, Input } from "antd";
 import { useState } from "react";
-import { PAGE_SIZE } from "../../../lib/pager.ts";
-import { Failure } from "../../../office/card.tsx";
-import { call } from "../../../office/http.ts";
-import { CLEARABLE } from "../../../office/parts/clearable.tsx";
-import { Pager } from "../../../office/parts/pager.tsx";
+import { PAGE_SIZE } from "#src/lib/pager.ts";
+import { call } from "#src/office/calls/http.ts";
+import { CLEARABLE } from "#src/office/form/clearable.tsx";
+import { Pager } from "#src/office/list/pager.tsx";
+import { Failure } from "#src/office/shell/card.tsx";
 
 type Reader = {
   userId: number;

@@ -1,5 +1,5 @@
 import { char, index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { audit, identity, moment, reference } from "../../../db/columns.ts";
+import { audit, identity, moment, reference } from "#src/db/columns.ts";
 
 /** Notices to staff: field names and lengths of wire-contract 5. */
 export const notice = pgTable("sys_notice", {

@@ -1,11 +1,11 @@
 import { asc, eq, inArray } from "drizzle-orm";
 import { Type } from "typebox";
-import type { Slice } from "../../../server/context.ts";
-import { crud } from "../../../server/crud.ts";
-import { AppError } from "../../../server/errors.ts";
-import { choice, text, whole } from "../../../server/fields.ts";
-import { rowBody, rowSchema } from "../../../server/listing.ts";
-import { ok, okSchema } from "../../../server/reply.ts";
+import { crud } from "#src/server/crud/crud.ts";
+import { rowBody, rowSchema } from "#src/server/crud/listing.ts";
+import { choice, text, whole } from "#src/server/fields/fields.ts";
+import { AppError } from "#src/server/http/errors.ts";
+import { ok, okSchema } from "#src/server/http/reply.ts";
+import type { Slice } from "#src/server/start/context.ts";
 import { post, userPost } from "./table.server.ts";
 
 /** Posts: wire-contract 2.7, texts of 4.4, columns of 7. */

@@ -1,8 +1,8 @@
 import { Form, Input, InputNumber } from "antd";
-import { RemarkItem, Ruled, textRules } from "../../../office/parts/crud-drawer.tsx";
-import { CrudPage } from "../../../office/parts/crud-page.tsx";
-import type { Column, Entity, Filter } from "../../../office/parts/crud-types.ts";
-import { DictRadio, DictTag } from "../../../office/parts/dict.tsx";
+import { RemarkItem, Ruled, textRules } from "#src/office/form/crud-drawer.tsx";
+import { DictRadio, DictTag } from "#src/office/form/dict.tsx";
+import { CrudPage } from "#src/office/list/crud-page.tsx";
+import type { Column, Entity, Filter } from "#src/office/list/crud-types.ts";
 
 type Post = {
   postId: number;

@@ -1,5 +1,5 @@
 import { char, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { audit, identity, reference } from "../../../db/columns.ts";
+import { audit, identity, reference } from "#src/db/columns.ts";
 import { user } from "../user/table.server.ts";
 
 /** Posts: field names and lengths of wire-contract 5. */

@@ -1,11 +1,11 @@
 import { eq, inArray, sql } from "drizzle-orm";
-import type { Db } from "../../../db/client.ts";
-import { type Account, accountOf } from "../../../server/access.ts";
-import type { Slice } from "../../../server/context.ts";
-import { AppError } from "../../../server/errors.ts";
-import { fieldsBody, fillBody, readFields } from "../../../server/fields.ts";
-import { parseId, parseIds, readIds } from "../../../server/ids.ts";
-import { ok, okSchema } from "../../../server/reply.ts";
+import type { Db } from "#src/db/client.ts";
+import { parseId, parseIds, readIds } from "#src/server/crud/ids.ts";
+import { fieldsBody, fillBody, readFields } from "#src/server/fields/fields.ts";
+import { type Account, accountOf } from "#src/server/http/access.ts";
+import { AppError } from "#src/server/http/errors.ts";
+import { ok, okSchema } from "#src/server/http/reply.ts";
+import type { Slice } from "#src/server/start/context.ts";
 import { type Scope, scopesOf } from "../dept/service.server.ts";
 import { roleDept } from "../dept/table.server.ts";
 import { roleMenu } from "../menu/table.server.ts";

@@ -1,14 +1,14 @@
 import { Form, Radio, type RadioGroupProps } from "antd";
 import { type Ref, useImperativeHandle, useRef } from "react";
-import { SCOPES } from "../../../lib/account-words.ts";
-import { Failure } from "../../../office/card.tsx";
-import { call } from "../../../office/http.ts";
-import { notify } from "../../../office/notify.ts";
-import { CheckTree } from "../../../office/parts/check-tree.tsx";
-import { CrudDrawer } from "../../../office/parts/crud-drawer.tsx";
-import type { TreeNode } from "../../../office/parts/tree-select.tsx";
-import { tellChange } from "../../../office/queries.ts";
-import { useOpened } from "../../../office/use-opened.ts";
+import { SCOPES } from "#src/lib/people/account-words.ts";
+import { call } from "#src/office/calls/http.ts";
+import { notify } from "#src/office/calls/notify.ts";
+import { tellChange } from "#src/office/calls/queries.ts";
+import { CrudDrawer } from "#src/office/form/crud-drawer.tsx";
+import { useOpened } from "#src/office/layers/use-opened.ts";
+import { Failure } from "#src/office/shell/card.tsx";
+import { CheckTree } from "#src/office/tree/check-tree.tsx";
+import type { TreeNode } from "#src/office/tree/tree-select.tsx";
 import type { RoleRow } from "./role.ts";
 import "./role.css";
 

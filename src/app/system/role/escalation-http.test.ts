@@ -1,10 +1,10 @@
 import { eq, gt, inArray } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { toXlsx } from "../../../server/excel.ts";
-import { startApp } from "../../../test/app.ts";
-import { deskCalls, makeCategory } from "../../../test/desk.ts";
-import { upload } from "../../../test/multipart.ts";
+import { toXlsx } from "#src/server/workbook/excel.ts";
+import { startApp } from "#src/test/app.ts";
+import { deskCalls, makeCategory } from "#src/test/desk.ts";
+import { upload } from "#src/test/multipart.ts";
 import { article } from "../../article/table.server.ts";
 import { openSession } from "../../login/session.server.ts";
 import { type Scope, scopesOf } from "../dept/service.server.ts";

@@ -1,9 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { toXlsx } from "../../../server/excel.ts";
-import { startApp } from "../../../test/app.ts";
-import { upload } from "../../../test/multipart.ts";
-import { roleWith, staffWith } from "../../../test/rights.ts";
+import { toXlsx } from "#src/server/workbook/excel.ts";
+import { startApp } from "#src/test/app.ts";
+import { upload } from "#src/test/multipart.ts";
+import { roleWith, staffWith } from "#src/test/rights.ts";
 import { menu, roleMenu } from "../menu/table.server.ts";
 import { user } from "../user/table.server.ts";
 import { role, userRole } from "./table.server.ts";

@@ -1,21 +1,21 @@
 import { and, asc, count, eq, inArray, type SQL } from "drizzle-orm";
 import { Type } from "typebox";
-import type { Db } from "../../../db/client.ts";
-import { type Account, accountOf } from "../../../server/access.ts";
-import type { Slice } from "../../../server/context.ts";
-import { AppError, NOT_FOUND } from "../../../server/errors.ts";
-import { exporting } from "../../../server/exporting.ts";
-import { parseId } from "../../../server/ids.ts";
+import type { Db } from "#src/db/client.ts";
+import { parseId } from "#src/server/crud/ids.ts";
 import {
   conditionOf,
   type ListInput,
   offsetOf,
   orderOf,
   pageOf,
-} from "../../../server/list-query.ts";
-import { labelsOf, queryWords, rowBody, rowSchema } from "../../../server/listing.ts";
-import { ok, okSchema, table, tableSchema } from "../../../server/reply.ts";
-import type { SheetColumn } from "../../../server/sheet-writing.ts";
+} from "#src/server/crud/list-query.ts";
+import { labelsOf, queryWords, rowBody, rowSchema } from "#src/server/crud/listing.ts";
+import { type Account, accountOf } from "#src/server/http/access.ts";
+import { AppError, NOT_FOUND } from "#src/server/http/errors.ts";
+import { ok, okSchema, table, tableSchema } from "#src/server/http/reply.ts";
+import type { Slice } from "#src/server/start/context.ts";
+import { exporting } from "#src/server/workbook/exporting.ts";
+import type { SheetColumn } from "#src/server/workbook/sheet-writing.ts";
 import { deptTreeOf, scopeOf } from "../dept/service.server.ts";
 import { dept, roleDept } from "../dept/table.server.ts";
 import { ADMINISTRATOR_ROLE, requireRolesInScope, rolesInScope } from "./service.server.ts";

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { startApp } from "../../../test/app.ts";
-import { staffWith, verbCodes } from "../../../test/rights.ts";
+import { startApp } from "#src/test/app.ts";
+import { staffWith, verbCodes } from "#src/test/rights.ts";
 import { roleDept } from "../dept/table.server.ts";
 import { menu, roleMenu } from "../menu/table.server.ts";
 import { user } from "../user/table.server.ts";

@@ -1,9 +1,9 @@
 import { and, eq, inArray, ne, or } from "drizzle-orm";
-import type { Db } from "../../../db/client.ts";
-import { lockInTransaction } from "../../../db/locks.ts";
-import { AppError, NOT_FOUND, refuseFields } from "../../../server/errors.ts";
-import { choice, type Field, flag, text, whole } from "../../../server/fields.ts";
-import { plainText } from "../../../server/ids.ts";
+import type { Db } from "#src/db/client.ts";
+import { lockInTransaction } from "#src/db/locks.ts";
+import { plainText } from "#src/server/crud/ids.ts";
+import { choice, type Field, flag, text, whole } from "#src/server/fields/fields.ts";
+import { AppError, NOT_FOUND, refuseFields } from "#src/server/http/errors.ts";
 import { dept, roleDept } from "../dept/table.server.ts";
 import { menu, roleMenu } from "../menu/table.server.ts";
 import { ADMINISTRATOR_ROLE, NO_ADMINISTRATOR_ROLE } from "./service.server.ts";

@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { startApp } from "../../../test/app.ts";
-import { deskCalls, makeCategory } from "../../../test/desk.ts";
-import { roleWith } from "../../../test/rights.ts";
+import { startApp } from "#src/test/app.ts";
+import { deskCalls, makeCategory } from "#src/test/desk.ts";
+import { roleWith } from "#src/test/rights.ts";
 import { session } from "../../login/table.server.ts";
 import { menu, roleMenu } from "../menu/table.server.ts";
 import { user } from "../user/table.server.ts";

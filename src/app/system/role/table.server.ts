@@ -9,7 +9,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { audit, identity, reference } from "../../../db/columns.ts";
+import { audit, identity, reference } from "#src/db/columns.ts";
 import { user } from "../user/table.server.ts";
 
 /** Field names and lengths: wire-contract 5. Role 1 is the administrator. */

@@ -1,10 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import { Type } from "typebox";
-import { normaliseNickName } from "../../../lib/validators.ts";
-import { accountOf } from "../../../server/access.ts";
-import type { Slice } from "../../../server/context.ts";
-import { refuseFields } from "../../../server/errors.ts";
-import { ok, okSchema } from "../../../server/reply.ts";
+import { normaliseNickName } from "#src/lib/people/validators.ts";
+import { accountOf } from "#src/server/http/access.ts";
+import { refuseFields } from "#src/server/http/errors.ts";
+import { ok, okSchema } from "#src/server/http/reply.ts";
+import type { Slice } from "#src/server/start/context.ts";
 import { userImport } from "./import.server.ts";
 import { userLists } from "./list.server.ts";
 import { userReveal } from "./reveal.server.ts";

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
-import type { Db } from "../../../db/client.ts";
-import type { Account } from "../../../server/access.ts";
-import { AppError } from "../../../server/errors.ts";
+import type { Db } from "#src/db/client.ts";
+import type { Account } from "#src/server/http/access.ts";
+import { AppError } from "#src/server/http/errors.ts";
 import { requireDeptsInScope, type ScopedPermission, scopeOf } from "../dept/service.server.ts";
 import { dept } from "../dept/table.server.ts";
 import { post, userPost } from "../post/table.server.ts";

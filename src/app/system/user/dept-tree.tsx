@@ -2,10 +2,10 @@ import { SearchOutlined } from "@ant-design/icons";
 import { useQuery } from "@tanstack/react-query";
 import { Button, Input, Tree } from "antd";
 import { useState } from "react";
-import { Failure } from "../../../office/card.tsx";
-import { call } from "../../../office/http.ts";
-import { CLEARABLE } from "../../../office/parts/clearable.tsx";
-import type { TreeNode } from "../../../office/parts/tree-select.tsx";
+import { call } from "#src/office/calls/http.ts";
+import { CLEARABLE } from "#src/office/form/clearable.tsx";
+import { Failure } from "#src/office/shell/card.tsx";
+import type { TreeNode } from "#src/office/tree/tree-select.tsx";
 
 /** The departments inside of the person's data scope; the page and its form share one answer. */
 export const useDeptTree = () =>

@@ -1,9 +1,9 @@
 import { and, eq, inArray, or, sql } from "drizzle-orm";
-import type { Db } from "../../../db/client.ts";
-import type { Account } from "../../../server/access.ts";
-import { AppError } from "../../../server/errors.ts";
-import { readFields } from "../../../server/fields.ts";
-import type { SheetRecord } from "../../../server/workbook-reader.ts";
+import type { Db } from "#src/db/client.ts";
+import { readFields } from "#src/server/fields/fields.ts";
+import type { Account } from "#src/server/http/access.ts";
+import { AppError } from "#src/server/http/errors.ts";
+import type { SheetRecord } from "#src/server/workbook/workbook-reader.ts";
 import { scopeOf } from "../dept/service.server.ts";
 import { dept } from "../dept/table.server.ts";
 import { strongerThan } from "../role/service.server.ts";

@@ -1,11 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { toXlsx } from "../../../server/excel.ts";
-import { readSheet } from "../../../server/excel-read.ts";
-import { startApp } from "../../../test/app.ts";
-import { upload } from "../../../test/multipart.ts";
-import { staffWith } from "../../../test/rights.ts";
-import { book, sheet } from "../../../test/workbooks.ts";
+import { toXlsx } from "#src/server/workbook/excel.ts";
+import { readSheet } from "#src/server/workbook/excel-read.ts";
+import { startApp } from "#src/test/app.ts";
+import { upload } from "#src/test/multipart.ts";
+import { staffWith } from "#src/test/rights.ts";
+import { book, sheet } from "#src/test/workbooks.ts";
 import { role, userRole } from "../role/table.server.ts";
 import { user } from "./table.server.ts";
 

@@ -1,11 +1,8 @@
 import { and, asc, count, eq, getTableColumns, inArray, type SQL } from "drizzle-orm";
 import { Type } from "typebox";
-import type { Db } from "../../../db/client.ts";
-import { type Account, accountOf, hasPermission } from "../../../server/access.ts";
-import type { Slice } from "../../../server/context.ts";
-import { exporting } from "../../../server/exporting.ts";
-import { parseId } from "../../../server/ids.ts";
-import { idsOfPage } from "../../../server/large-list.ts";
+import type { Db } from "#src/db/client.ts";
+import { parseId } from "#src/server/crud/ids.ts";
+import { idsOfPage } from "#src/server/crud/large-list.ts";
 import {
   conditionOf,
   inputText,
@@ -13,10 +10,13 @@ import {
   offsetOf,
   orderOf,
   pageOf,
-} from "../../../server/list-query.ts";
-import { labelsOf, queryWords, rowBody, rowSchema } from "../../../server/listing.ts";
-import { Nullable, ok, okSchema, table, tableSchema } from "../../../server/reply.ts";
-import type { SheetColumn } from "../../../server/sheet-writing.ts";
+} from "#src/server/crud/list-query.ts";
+import { labelsOf, queryWords, rowBody, rowSchema } from "#src/server/crud/listing.ts";
+import { type Account, accountOf, hasPermission } from "#src/server/http/access.ts";
+import { Nullable, ok, okSchema, table, tableSchema } from "#src/server/http/reply.ts";
+import type { Slice } from "#src/server/start/context.ts";
+import { exporting } from "#src/server/workbook/exporting.ts";
+import type { SheetColumn } from "#src/server/workbook/sheet-writing.ts";
 import { deptTreeOf, scopeOf, usersInScope, withBelow } from "../dept/service.server.ts";
 import { dept } from "../dept/table.server.ts";
 import { ADMINISTRATOR } from "./rules.server.ts";

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { readSheet } from "../../../server/excel-read.ts";
-import { startApp } from "../../../test/app.ts";
-import { staffWith } from "../../../test/rights.ts";
+import { readSheet } from "#src/server/workbook/excel-read.ts";
+import { startApp } from "#src/test/app.ts";
+import { staffWith } from "#src/test/rights.ts";
 import { role, userRole } from "../role/table.server.ts";
 import { user } from "./table.server.ts";
 

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { toXlsx } from "../../../server/excel.ts";
-import { readSheet } from "../../../server/excel-read.ts";
-import { startApp } from "../../../test/app.ts";
-import { upload } from "../../../test/multipart.ts";
-import { staffWith } from "../../../test/rights.ts";
+import { toXlsx } from "#src/server/workbook/excel.ts";
+import { readSheet } from "#src/server/workbook/excel-read.ts";
+import { startApp } from "#src/test/app.ts";
+import { upload } from "#src/test/multipart.ts";
+import { staffWith } from "#src/test/rights.ts";
 import { operLog } from "../../monitor/operlog/table.server.ts";
 import { user } from "./table.server.ts";
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { callName } from "../../../lib/account-words.ts";
-import { useCan } from "../../../office/can.tsx";
-import { call } from "../../../office/http.ts";
+import { callName } from "#src/lib/people/account-words.ts";
+import { useCan } from "#src/office/account/can.tsx";
+import { call } from "#src/office/calls/http.ts";
 import type { UserItem } from "./people.ts";
 
 /** A masked number; 查看 shows it whole until the row is read anew. Each look is written down. */

@@ -1,14 +1,14 @@
 import { useMutation } from "@tanstack/react-query";
 import { Button, Form, Input, Modal } from "antd";
 import { useRef, useState } from "react";
-import { callName } from "../../../lib/account-words.ts";
-import { checkPassword, passwordRule } from "../../../lib/validators.ts";
-import { showRefusal } from "../../../office/form-errors.ts";
-import { call } from "../../../office/http.ts";
-import { notify } from "../../../office/notify.ts";
-import { useCarefulClose } from "../../../office/use-careful-close.ts";
-import { useOfficeForm } from "../../../office/use-office-form.ts";
-import { useOpening } from "../../../office/use-on-change.ts";
+import { callName } from "#src/lib/people/account-words.ts";
+import { checkPassword, passwordRule } from "#src/lib/people/validators.ts";
+import { showRefusal } from "#src/office/calls/form-errors.ts";
+import { call } from "#src/office/calls/http.ts";
+import { notify } from "#src/office/calls/notify.ts";
+import { useOfficeForm } from "#src/office/form/use-office-form.ts";
+import { useCarefulClose } from "#src/office/layers/use-careful-close.ts";
+import { useOpening } from "#src/office/tabs/use-on-change.ts";
 import type { UserItem } from "./people.ts";
 
 /** Gives somebody a new password, and ends their sessions. */

@@ -1,9 +1,9 @@
 import { Type } from "typebox";
-import { accountOf } from "../../../server/access.ts";
-import type { Slice } from "../../../server/context.ts";
-import { AppError, NOT_FOUND } from "../../../server/errors.ts";
-import { parseId } from "../../../server/ids.ts";
-import { ok, okSchema } from "../../../server/reply.ts";
+import { parseId } from "#src/server/crud/ids.ts";
+import { accountOf } from "#src/server/http/access.ts";
+import { AppError, NOT_FOUND } from "#src/server/http/errors.ts";
+import { ok, okSchema } from "#src/server/http/reply.ts";
+import type { Slice } from "#src/server/start/context.ts";
 import { requireUsersInScope } from "../dept/service.server.ts";
 import { findUser } from "./list.server.ts";
 import { REVEAL } from "./service.server.ts";

@@ -1,17 +1,17 @@
 import { and, eq, inArray, ne, or, sql } from "drizzle-orm";
-import type { Db } from "../../../db/client.ts";
-import { lockInTransaction } from "../../../db/locks.ts";
+import type { Db } from "#src/db/client.ts";
+import { lockInTransaction } from "#src/db/locks.ts";
 import {
   checkEmail,
   checkPhone,
   isPhone,
   normaliseEmail,
   normalisePhone,
-} from "../../../lib/validators.ts";
-import type { Account } from "../../../server/access.ts";
-import { AppError, NOT_FOUND } from "../../../server/errors.ts";
-import { choice, type Field, fieldsBody, text } from "../../../server/fields.ts";
-import { plainText } from "../../../server/ids.ts";
+} from "#src/lib/people/validators.ts";
+import { plainText } from "#src/server/crud/ids.ts";
+import { choice, type Field, fieldsBody, text } from "#src/server/fields/fields.ts";
+import type { Account } from "#src/server/http/access.ts";
+import { AppError, NOT_FOUND } from "#src/server/http/errors.ts";
 import { user } from "./table.server.ts";
 
 export type UserRow = typeof user.$inferSelect;

@@ -1,9 +1,9 @@
 import fs from "node:fs/promises";
 import path from "node:path";
 import { sql } from "drizzle-orm";
-import type { Db } from "../../../db/client.ts";
-import type { Env } from "../../../server/env.ts";
-import { hashPassword } from "../../../server/password.ts";
+import type { Db } from "#src/db/client.ts";
+import { hashPassword } from "#src/server/secrets/password.ts";
+import type { Env } from "#src/server/start/env.ts";
 import { randomPassword } from "../config/seed.server.ts";
 import { userPost } from "../post/table.server.ts";
 import { userRole } from "../role/table.server.ts";

@@ -1,10 +1,10 @@
 import { eq, ilike, or, type SQL, sql } from "drizzle-orm";
-import { checkNickName, checkPassword, maskEmail, maskPhone } from "../../../lib/validators.ts";
-import { type Account, hasPermission } from "../../../server/access.ts";
-import type { Context } from "../../../server/context.ts";
-import { refuseFields, unauthenticated } from "../../../server/errors.ts";
-import { likePattern } from "../../../server/list-query.ts";
-import { hashPassword } from "../../../server/password.ts";
+import { checkNickName, checkPassword, maskEmail, maskPhone } from "#src/lib/people/validators.ts";
+import { likePattern } from "#src/server/crud/list-query.ts";
+import { type Account, hasPermission } from "#src/server/http/access.ts";
+import { refuseFields, unauthenticated } from "#src/server/http/errors.ts";
+import { hashPassword } from "#src/server/secrets/password.ts";
+import type { Context } from "#src/server/start/context.ts";
 import { requireOwnPassword } from "../../login/service.server.ts";
 import { closeSessionsOf } from "../../login/session.server.ts";
 import { societyName } from "../config/service.server.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, char, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { audit, identity, moment, reference } from "../../../db/columns.ts";
+import { audit, identity, moment, reference } from "#src/db/columns.ts";
 
 /** Staff and members alike. Field names and lengths: wire-contract 5. */
 export const user = pgTable(

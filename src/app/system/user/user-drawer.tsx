@@ -1,16 +1,16 @@
 import { Button, Form, Input, Select } from "antd";
-import { callName, roleProblem } from "../../../lib/account-words.ts";
-import { checkEmail, checkPassword, checkPhone } from "../../../lib/validators.ts";
-import { Can } from "../../../office/can.tsx";
-import { ApiError, call } from "../../../office/http.ts";
-import { notify } from "../../../office/notify.ts";
-import { CLEARABLE } from "../../../office/parts/clearable.tsx";
-import { CrudDrawer, RemarkItem, Ruled, textRules } from "../../../office/parts/crud-drawer.tsx";
-import { DictRadio } from "../../../office/parts/dict.tsx";
-import { enabledOnly, type TreeNode, TreeSelect } from "../../../office/parts/tree-select.tsx";
-import { tellChange } from "../../../office/queries.ts";
-import { useOpened } from "../../../office/use-opened.ts";
-import { openPath } from "../../../office/workspace.ts";
+import { callName, roleProblem } from "#src/lib/people/account-words.ts";
+import { checkEmail, checkPassword, checkPhone } from "#src/lib/people/validators.ts";
+import { Can } from "#src/office/account/can.tsx";
+import { ApiError, call } from "#src/office/calls/http.ts";
+import { notify } from "#src/office/calls/notify.ts";
+import { tellChange } from "#src/office/calls/queries.ts";
+import { CLEARABLE } from "#src/office/form/clearable.tsx";
+import { CrudDrawer, RemarkItem, Ruled, textRules } from "#src/office/form/crud-drawer.tsx";
+import { DictRadio } from "#src/office/form/dict.tsx";
+import { useOpened } from "#src/office/layers/use-opened.ts";
+import { openPath } from "#src/office/tabs/workspace.ts";
+import { enabledOnly, type TreeNode, TreeSelect } from "#src/office/tree/tree-select.tsx";
 import { labelOf, useDeptTree } from "./dept-tree.tsx";
 import type { UserForm, UserItem } from "./people.ts";
 

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { startApp } from "../../../test/app.ts";
-import { staffWith } from "../../../test/rights.ts";
+import { startApp } from "#src/test/app.ts";
+import { staffWith } from "#src/test/rights.ts";
 import { loginGuard, session } from "../../login/table.server.ts";
 import { dept } from "../dept/table.server.ts";
 import { menu, roleMenu } from "../menu/table.server.ts";

@@ -1,10 +1,10 @@
 import { asc } from "drizzle-orm";
-import { address } from "../../../server/address-field.ts";
-import type { Slice } from "../../../server/context.ts";
-import { crud } from "../../../server/crud.ts";
-import { refuseFields } from "../../../server/errors.ts";
-import { choice, flag, text, whole } from "../../../server/fields.ts";
-import { TILE_ICONS } from "../../../site/tile-icons.ts";
+import { crud } from "#src/server/crud/crud.ts";
+import { address } from "#src/server/fields/address-field.ts";
+import { choice, flag, text, whole } from "#src/server/fields/fields.ts";
+import { refuseFields } from "#src/server/http/errors.ts";
+import type { Slice } from "#src/server/start/context.ts";
+import { TILE_ICONS } from "#src/site/drawings/tile-icons.ts";
 import { tile } from "../table.server.ts";
 
 /** 服务入口: the tiles of the home page and the six of the elder mode. */

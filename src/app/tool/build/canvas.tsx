@@ -1,8 +1,8 @@
 import { CopyOutlined, DeleteOutlined, HolderOutlined } from "@ant-design/icons";
 import { Form } from "antd";
 import type { CSSProperties, Dispatch, KeyboardEvent, RefObject } from "react";
-import { DocumentPicture } from "../../../office/pictures.tsx";
-import { useOnChange } from "../../../office/use-on-change.ts";
+import { DocumentPicture } from "#src/office/shell/pictures.tsx";
+import { useOnChange } from "#src/office/tabs/use-on-change.ts";
 import type { Problem } from "./check.ts";
 import { FieldView } from "./control.tsx";
 import { type Field, type FormModel, factsOf } from "./fields.ts";

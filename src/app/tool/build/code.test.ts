@@ -23,7 +23,9 @@ async function complaints(forms: readonly FormModel[]): Promise<string> {
   for (const name of ["office", "lib", "site"]) {
     fs.symlinkSync(path.join(root, "src", name), path.join(tree, "src", name));
   }
-  fs.symlinkSync(path.join(root, "node_modules"), path.join(tree, "node_modules"));
+  for (const name of ["node_modules", "package.json"]) {
+    fs.symlinkSync(path.join(root, name), path.join(tree, name));
+  }
   const files = forms.map((form, index) => {
     const folder = path.join(tree, "src/app", form.folder);
     fs.mkdirSync(folder, { recursive: true });
@@ -142,7 +144,7 @@ test("the code says what the form says", () => {
   };
   const sex = { ...newField("radio", []), name: "sex", label: "性别", dict: "sys_user_sex" };
   const code = toCode(formOf([name, sex], { component: "PersonForm", folder: "system/person" }));
-  expect(code).toContain('import { DictRadio } from "../../../office/parts/dict.tsx";');
+  expect(code).toContain('import { DictRadio } from "#src/office/form/dict.tsx";');
   expect(code).toContain("  userName: string;\n  sex?: string;\n");
   expect(code).toContain('{ required: true, whitespace: true, message: "请输入姓名" },');
   expect(code).toContain('{ max: 20, message: "姓名长度不能超过20个字符" },');

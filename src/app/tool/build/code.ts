@@ -161,11 +161,11 @@ function contentOf(field: Field, indent: number): string[] {
 }
 
 const OFFICE_PARTS: Readonly<Record<string, string>> = {
-  DictSelect: "dict",
-  DictRadio: "dict",
-  FileUpload: "file-upload",
-  ImageUpload: "image-upload",
-  RichText: "rich-text",
+  DictSelect: "form/dict",
+  DictRadio: "form/dict",
+  FileUpload: "upload/file-upload",
+  ImageUpload: "upload/image-upload",
+  RichText: "form/rich-text",
 };
 
 /** Import lines, in the order the formatter sorts them: packages, then paths. */
@@ -178,7 +178,6 @@ function importsOf(form: FormModel): string[] {
   const own = tags.filter((tag) => !OFFICE_PARTS[tag]);
   const antd = new Set(["Button", "Form", ...grid, ...own]);
   if (hasDivider) antd.add("Divider");
-  const up = "../".repeat(form.folder.split("/").length + 1);
   const office = new Map<string, Set<string>>();
   const take = (name: string, file: string) =>
     office.set(file, new Set([...(office.get(file) ?? []), name]));
@@ -192,10 +191,10 @@ function importsOf(form: FormModel): string[] {
     ...(types.includes("Dayjs") ? ['import type { Dayjs } from "dayjs";'] : []),
     ...[...office]
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([file, set]) => `import { ${names(set)} } from "${up}office/parts/${file}";`),
+      .map(([file, set]) => `import { ${names(set)} } from "#src/office/${file}";`),
   ];
   if (types.includes("UploadedFile")) {
-    lines.push(`import type { UploadedFile } from "${up}office/parts/use-uploads.ts";`);
+    lines.push('import type { UploadedFile } from "#src/office/upload/use-uploads.ts";');
   }
   return lines;
 }

@@ -15,11 +15,11 @@ import {
   TimePicker,
 } from "antd";
 import type { ReactNode } from "react";
-import { CLEARABLE } from "../../../office/parts/clearable.tsx";
-import { DictRadio, DictSelect } from "../../../office/parts/dict.tsx";
-import { FileUpload } from "../../../office/parts/file-upload.tsx";
-import { ImageUpload } from "../../../office/parts/image-upload.tsx";
-import { RichText } from "../../../office/parts/rich-text.tsx";
+import { CLEARABLE } from "#src/office/form/clearable.tsx";
+import { DictRadio, DictSelect } from "#src/office/form/dict.tsx";
+import { RichText } from "#src/office/form/rich-text.tsx";
+import { FileUpload } from "#src/office/upload/file-upload.tsx";
+import { ImageUpload } from "#src/office/upload/image-upload.tsx";
 import { isPattern } from "./check.ts";
 import { requiredText, tooLongText } from "./code.ts";
 import { type Field, factsOf } from "./fields.ts";

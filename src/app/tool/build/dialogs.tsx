@@ -1,8 +1,8 @@
 import { Alert, Button, Drawer, Form, Tabs } from "antd";
 import { type ReactNode, useState } from "react";
-import { CopyButton } from "../../../office/parts/copy-button.tsx";
-import { saveText } from "../../../office/parts/save-text.ts";
-import { useIsMobile } from "../../../office/use-media.ts";
+import { CopyButton } from "#src/office/form/copy-button.tsx";
+import { saveText } from "#src/office/form/save-text.ts";
+import { useIsMobile } from "#src/office/shell/use-media.ts";
 import { type Problem, toJson } from "./check.ts";
 import { toCode } from "./code.ts";
 import { FieldGrid } from "./control.tsx";

@@ -1,8 +1,8 @@
 import { Button, Drawer, Input } from "antd";
 import { useId, useState } from "react";
-import { ask } from "../../../office/notify.ts";
-import { useCarefulClose } from "../../../office/use-careful-close.ts";
-import { useIsMobile } from "../../../office/use-media.ts";
+import { ask } from "#src/office/calls/notify.ts";
+import { useCarefulClose } from "#src/office/layers/use-careful-close.ts";
+import { useIsMobile } from "#src/office/shell/use-media.ts";
 import { readJsonForm } from "./check.ts";
 import type { FormModel } from "./fields.ts";
 

@@ -9,11 +9,11 @@ import {
 } from "@ant-design/icons";
 import { Button, Drawer } from "antd";
 import { useEffect, useMemo, useReducer, useRef, useState } from "react";
-import { currentAccount } from "../../../office/account.ts";
-import { notify } from "../../../office/notify.ts";
-import { useShortcuts } from "../../../office/shortcuts.ts";
-import { readJson, writeJson } from "../../../office/storage.ts";
-import { useIsMobile } from "../../../office/use-media.ts";
+import { currentAccount } from "#src/office/account/account.ts";
+import { notify } from "#src/office/calls/notify.ts";
+import { useShortcuts } from "#src/office/keys/shortcuts.ts";
+import { readJson, writeJson } from "#src/office/settings/storage.ts";
+import { useIsMobile } from "#src/office/shell/use-media.ts";
 import { Canvas } from "./canvas.tsx";
 import { problemsOf, readForm } from "./check.ts";
 import { CodeDrawer, PreviewDrawer } from "./dialogs.tsx";
@@ -23,7 +23,7 @@ import { MAX_FIELDS, reduce, type State, startState } from "./model.ts";
 import { Palette } from "./palette.tsx";
 import { FieldProperties, FormProperties } from "./properties.tsx";
 import { useDrag } from "./use-drag.ts";
-import "../../../office/parts/parts.css";
+import "#src/office/list/parts.css";
 import "./build.css";
 
 const DRAFT = "office-form-draft";

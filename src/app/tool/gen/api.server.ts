@@ -1,22 +1,22 @@
 import { count, desc, inArray } from "drizzle-orm";
 import type { FastifyReply } from "fastify";
 import { Type } from "typebox";
-import { WEB_TYPES } from "../../../lib/generator/config.ts";
-import { contractPreview, sliceFiles } from "../../../lib/generator/files.ts";
-import { accountOf } from "../../../server/access.ts";
-import type { Slice } from "../../../server/context.ts";
-import { AppError, NOT_FOUND } from "../../../server/errors.ts";
-import { fillBody } from "../../../server/fields.ts";
-import { parseId, parseIds } from "../../../server/ids.ts";
+import { WEB_TYPES } from "#src/lib/generator/config.ts";
+import { contractPreview, sliceFiles } from "#src/lib/generator/files.ts";
+import { parseId, parseIds } from "#src/server/crud/ids.ts";
 import {
   conditionOf,
   type ListInput,
   offsetOf,
   orderOf,
   pageOf,
-} from "../../../server/list-query.ts";
-import { rowBody } from "../../../server/listing.ts";
-import { Nullable, ok, okSchema, table, tableSchema } from "../../../server/reply.ts";
+} from "#src/server/crud/list-query.ts";
+import { rowBody } from "#src/server/crud/listing.ts";
+import { fillBody } from "#src/server/fields/fields.ts";
+import { accountOf } from "#src/server/http/access.ts";
+import { AppError, NOT_FOUND } from "#src/server/http/errors.ts";
+import { Nullable, ok, okSchema, table, tableSchema } from "#src/server/http/reply.ts";
+import type { Slice } from "#src/server/start/context.ts";
 import { freeTables } from "./catalog.server.ts";
 import { FIELDS, saveConfig } from "./edit.server.ts";
 import { followTable, importTables, namesOf } from "./import.server.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import type { Db } from "../../../db/client.ts";
-import type { FoundColumn } from "../../../lib/generator/config.ts";
-import { inputText, type ListInput, offsetOf, pageOf } from "../../../server/list-query.ts";
+import type { Db } from "#src/db/client.ts";
+import type { FoundColumn } from "#src/lib/generator/config.ts";
+import { inputText, type ListInput, offsetOf, pageOf } from "#src/server/crud/list-query.ts";
 import { genTable } from "./table.server.ts";
 
 // What the database itself says of its tables. Our own are in public; those that people made for the

@@ -1,15 +1,15 @@
 import { useMutation } from "@tanstack/react-query";
 import { Button, Drawer } from "antd";
 import { useRef, useState } from "react";
-import { call, fieldTexts } from "../../../office/http.ts";
-import { Key } from "../../../office/keys.tsx";
-import { notify } from "../../../office/notify.ts";
-import { tellChange } from "../../../office/queries.ts";
-import { hasWrittenOn } from "../../../office/typing.ts";
-import { useCarefulClose } from "../../../office/use-careful-close.ts";
-import { useIsMobile } from "../../../office/use-media.ts";
-import { useOpening } from "../../../office/use-on-change.ts";
-import { errorText } from "../../../site/http.ts";
+import { call, fieldTexts } from "#src/office/calls/http.ts";
+import { notify } from "#src/office/calls/notify.ts";
+import { tellChange } from "#src/office/calls/queries.ts";
+import { Key } from "#src/office/keys/keys.tsx";
+import { hasWrittenOn } from "#src/office/keys/typing.ts";
+import { useCarefulClose } from "#src/office/layers/use-careful-close.ts";
+import { useIsMobile } from "#src/office/shell/use-media.ts";
+import { useOpening } from "#src/office/tabs/use-on-change.ts";
+import { errorText } from "#src/site/session/http.ts";
 import { PATH } from "./gen.ts";
 import "./gen.css";
 

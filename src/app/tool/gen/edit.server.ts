@@ -1,15 +1,15 @@
 import { and, eq, ne, sql } from "drizzle-orm";
-import type { Db } from "../../../db/client.ts";
+import type { Db } from "#src/db/client.ts";
 import {
   CATEGORIES,
   HTML_TYPES,
   JAVA_TYPES,
   QUERY_TYPES,
   WEB_TYPES,
-} from "../../../lib/generator/config.ts";
-import { MODULE, PROPERTY } from "../../../lib/generator/words.ts";
-import { AppError } from "../../../server/errors.ts";
-import { choice, type Field, readFields, text, whole } from "../../../server/fields.ts";
+} from "#src/lib/generator/config.ts";
+import { MODULE, PROPERTY } from "#src/lib/generator/words.ts";
+import { choice, type Field, readFields, text, whole } from "#src/server/fields/fields.ts";
+import { AppError } from "#src/server/http/errors.ts";
 import { type ColumnRow, optionsOf, readColumns, readTable, type TableRow } from "./info.server.ts";
 import { genColumn, genTable } from "./table.server.ts";
 

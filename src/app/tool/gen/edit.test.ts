@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { startApp } from "../../../test/app.ts";
+import { startApp } from "#src/test/app.ts";
 import { genColumn, genTable } from "./table.server.ts";
 
 const it = await startApp();

@@ -1,12 +1,12 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import type { Db } from "../../../db/client.ts";
+import type { Db } from "#src/db/client.ts";
 import {
   columnDefaults,
   type GenColumn,
   type GenTable,
   tableDefaults,
-} from "../../../lib/generator/config.ts";
-import { AppError } from "../../../server/errors.ts";
+} from "#src/lib/generator/config.ts";
+import { AppError } from "#src/server/http/errors.ts";
 import { columnsOf, findTable } from "./catalog.server.ts";
 import { readColumns, type TableRow } from "./info.server.ts";
 import { genColumn, genTable } from "./table.server.ts";

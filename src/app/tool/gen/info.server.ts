@@ -1,10 +1,10 @@
 import { asc, eq, inArray } from "drizzle-orm";
 import { Type } from "typebox";
-import type { Db } from "../../../db/client.ts";
-import type { GenTable } from "../../../lib/generator/config.ts";
-import { AppError, NOT_FOUND } from "../../../server/errors.ts";
-import { rowBody, rowSchema } from "../../../server/listing.ts";
-import { Nullable } from "../../../server/reply.ts";
+import type { Db } from "#src/db/client.ts";
+import type { GenTable } from "#src/lib/generator/config.ts";
+import { rowBody, rowSchema } from "#src/server/crud/listing.ts";
+import { AppError, NOT_FOUND } from "#src/server/http/errors.ts";
+import { Nullable } from "#src/server/http/reply.ts";
 import { menu } from "../../system/menu/table.server.ts";
 import { genColumn, genTable } from "./table.server.ts";
 

@@ -1,13 +1,13 @@
 import { CopyOutlined, DownloadOutlined } from "@ant-design/icons";
 import { Button, Drawer, Select, Tabs } from "antd";
 import { useState } from "react";
-import { Can } from "../../../office/can.tsx";
-import { Failure } from "../../../office/card.tsx";
-import { call } from "../../../office/http.ts";
-import { notify } from "../../../office/notify.ts";
-import { PageSkeleton } from "../../../office/skeleton.tsx";
-import { useIsMobile } from "../../../office/use-media.ts";
-import { useOpened } from "../../../office/use-opened.ts";
+import { Can } from "#src/office/account/can.tsx";
+import { call } from "#src/office/calls/http.ts";
+import { notify } from "#src/office/calls/notify.ts";
+import { useOpened } from "#src/office/layers/use-opened.ts";
+import { Failure } from "#src/office/shell/card.tsx";
+import { PageSkeleton } from "#src/office/shell/skeleton.tsx";
+import { useIsMobile } from "#src/office/shell/use-media.ts";
 import { type GenRow, PATH } from "./gen.ts";
 import "./gen.css";
 

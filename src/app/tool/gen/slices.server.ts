@@ -1,17 +1,17 @@
 import { asc, eq, inArray } from "drizzle-orm";
 import { strToU8, zipSync } from "fflate";
-import type { Db } from "../../../db/client.ts";
-import { archiveFiles, type SliceFile } from "../../../lib/generator/files.ts";
+import type { Db } from "#src/db/client.ts";
+import { joinPath } from "#src/lib/address/route-path.ts";
+import { archiveFiles, type SliceFile } from "#src/lib/generator/files.ts";
 import {
   type DictEntries,
   GeneratorError,
   type Model,
   modelOf,
   tie,
-} from "../../../lib/generator/model.ts";
-import { label } from "../../../lib/generator/words.ts";
-import { joinPath } from "../../../lib/route-path.ts";
-import { AppError } from "../../../server/errors.ts";
+} from "#src/lib/generator/model.ts";
+import { label } from "#src/lib/generator/words.ts";
+import { AppError } from "#src/server/http/errors.ts";
 import { dictData } from "../../system/dict/data/table.server.ts";
 import { menu } from "../../system/menu/table.server.ts";
 import { type ColumnRow, readColumns, type TableRow, tableModel } from "./info.server.ts";

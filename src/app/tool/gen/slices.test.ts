@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { strFromU8, unzipSync } from "fflate";
 import { expect, test } from "vitest";
-import { startApp } from "../../../test/app.ts";
+import { startApp } from "#src/test/app.ts";
 
 const it = await startApp();
 const { token } = await it.as("admin");

@@ -1,5 +1,5 @@
 import { char, integer, pgTable, text } from "drizzle-orm/pg-core";
-import { audit, identity, reference } from "../../../db/columns.ts";
+import { audit, identity, reference } from "#src/db/columns.ts";
 
 /** A table the generator knows: field names and lengths of wire-contract 5, GenTable. */
 export const genTable = pgTable("gen_table", {

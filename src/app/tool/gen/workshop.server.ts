@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
-import type { Db } from "../../../db/client.ts";
-import { lockInTransaction } from "../../../db/locks.ts";
-import { type DeclaredTable, parseTables } from "../../../lib/generator/create-table.ts";
-import { ddlOf } from "../../../lib/generator/ddl.ts";
-import { SqlError } from "../../../lib/generator/sql-tokens.ts";
-import { AppError } from "../../../server/errors.ts";
+import type { Db } from "#src/db/client.ts";
+import { lockInTransaction } from "#src/db/locks.ts";
+import { type DeclaredTable, parseTables } from "#src/lib/generator/create-table.ts";
+import { ddlOf } from "#src/lib/generator/ddl.ts";
+import { SqlError } from "#src/lib/generator/sql-tokens.ts";
+import { AppError } from "#src/server/http/errors.ts";
 import { WORKSHOP } from "./catalog.server.ts";
 import { genTable } from "./table.server.ts";
 

@@ -1,7 +1,7 @@
 import { ne } from "drizzle-orm";
 import { Type } from "typebox";
-import type { App, Context, Slice } from "../../../server/context.ts";
-import { framePage } from "../../../server/frame-page.ts";
+import { framePage } from "#src/server/http/frame-page.ts";
+import type { App, Context, Slice } from "#src/server/start/context.ts";
 import { menu } from "../../system/menu/table.server.ts";
 import { groupOf, summaryOf } from "./words.server.ts";
 

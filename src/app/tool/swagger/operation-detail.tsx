@@ -1,5 +1,5 @@
 import { ArrowLeftOutlined } from "@ant-design/icons";
-import { CopyButton } from "../../../office/parts/copy-button.tsx";
+import { CopyButton } from "#src/office/form/copy-button.tsx";
 import { accessWords, type Operation, type Schema } from "./document.ts";
 import { Method } from "./operation-list.tsx";
 import { rowsOf } from "./schema.ts";

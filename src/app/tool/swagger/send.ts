@@ -1,5 +1,5 @@
-import { isSamePerson } from "../../../office/same-person.ts";
-import { readToken } from "../../../site/token.ts";
+import { isSamePerson } from "#src/office/account/same-person.ts";
+import { readToken } from "#src/site/session/token.ts";
 
 /** What came back, as it came: the page shows refusals as well. */
 export type Sent = {

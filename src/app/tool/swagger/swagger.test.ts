@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { publishTags } from "../../../server/tags.ts";
-import { startApp } from "../../../test/app.ts";
-import { staffWith } from "../../../test/rights.ts";
+import { publishTags } from "#src/server/cache/tags.ts";
+import { startApp } from "#src/test/app.ts";
+import { staffWith } from "#src/test/rights.ts";
 import { menu } from "../../system/menu/table.server.ts";
 import { type ApiDocument, type Operation, operationsOf } from "./document.ts";
 

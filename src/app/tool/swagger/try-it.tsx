@@ -1,8 +1,8 @@
 import { SendOutlined } from "@ant-design/icons";
 import { Alert, Button, Input } from "antd";
 import { useState } from "react";
-import { ask } from "../../../office/notify.ts";
-import { CopyButton } from "../../../office/parts/copy-button.tsx";
+import { ask } from "#src/office/calls/notify.ts";
+import { CopyButton } from "#src/office/form/copy-button.tsx";
 import type { Operation, Schema } from "./document.ts";
 import { curlOf, exampleOf, pathOf } from "./schema.ts";
 import { type Sent, send } from "./send.ts";

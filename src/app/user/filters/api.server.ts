@@ -1,12 +1,12 @@
 import { and, asc, count, eq, inArray } from "drizzle-orm";
 import { Type } from "typebox";
-import { accountOf } from "../../../server/access.ts";
-import type { Slice } from "../../../server/context.ts";
-import { AppError, NOT_FOUND, refuseFields } from "../../../server/errors.ts";
-import { fillBody } from "../../../server/fields.ts";
-import { parseIds, plainText } from "../../../server/ids.ts";
-import { inputText, type ListInput } from "../../../server/list-query.ts";
-import { ok, okSchema, table, tableSchema } from "../../../server/reply.ts";
+import { parseIds, plainText } from "#src/server/crud/ids.ts";
+import { inputText, type ListInput } from "#src/server/crud/list-query.ts";
+import { fillBody } from "#src/server/fields/fields.ts";
+import { accountOf } from "#src/server/http/access.ts";
+import { AppError, NOT_FOUND, refuseFields } from "#src/server/http/errors.ts";
+import { ok, okSchema, table, tableSchema } from "#src/server/http/reply.ts";
+import type { Slice } from "#src/server/start/context.ts";
 import { user } from "../../system/user/table.server.ts";
 import { savedFilter } from "./table.server.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { startApp } from "../../../test/app.ts";
+import { startApp } from "#src/test/app.ts";
 
 const it = await startApp();
 const one = await it.as("staff");

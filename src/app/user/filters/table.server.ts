@@ -1,5 +1,5 @@
 import { integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { identity, moment, reference } from "../../../db/columns.ts";
+import { identity, moment, reference } from "#src/db/columns.ts";
 
 /** A list's filters that somebody keeps under a name. */
 export const savedFilter = pgTable(

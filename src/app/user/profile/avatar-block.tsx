@@ -1,9 +1,9 @@
 import { Button } from "antd";
 import { lazy, Suspense, useRef, useState } from "react";
-import { bootStore } from "../../../office/account.ts";
-import { Avatar } from "../../../office/avatar.tsx";
-import { notify } from "../../../office/notify.ts";
-import { useStore } from "../../../office/store.ts";
+import { useStore } from "#src/lib/store.ts";
+import { bootStore } from "#src/office/account/account.ts";
+import { notify } from "#src/office/calls/notify.ts";
+import { Avatar } from "#src/office/header/avatar.tsx";
 import type { ProfileUser } from "./profile.ts";
 
 const AvatarCrop = lazy(() => import("./avatar-crop.tsx"));

@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { Modal, Slider } from "antd";
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
-import { call } from "../../../office/http.ts";
-import { notify } from "../../../office/notify.ts";
-import { tellChange } from "../../../office/queries.ts";
-import { useCarefulClose } from "../../../office/use-careful-close.ts";
+import { call } from "#src/office/calls/http.ts";
+import { notify } from "#src/office/calls/notify.ts";
+import { tellChange } from "#src/office/calls/queries.ts";
+import { useCarefulClose } from "#src/office/layers/use-careful-close.ts";
 import { type Crop, clamped, drawnAt } from "./crop.ts";
 
 /** Side of the picture that is sent, and of the stage it is cut on; pixels. */

@@ -1,13 +1,13 @@
 import { useMutation } from "@tanstack/react-query";
 import { Button, Form, Input, Radio } from "antd";
 import { useState } from "react";
-import { checkEmail, checkNickName, checkPhone } from "../../../lib/validators.ts";
-import { showRefusal } from "../../../office/form-errors.ts";
-import { call } from "../../../office/http.ts";
-import { notify } from "../../../office/notify.ts";
-import { tellChange } from "../../../office/queries.ts";
-import { useDirty } from "../../../office/tab.tsx";
-import { useOfficeForm } from "../../../office/use-office-form.ts";
+import { checkEmail, checkNickName, checkPhone } from "#src/lib/people/validators.ts";
+import { showRefusal } from "#src/office/calls/form-errors.ts";
+import { call } from "#src/office/calls/http.ts";
+import { notify } from "#src/office/calls/notify.ts";
+import { tellChange } from "#src/office/calls/queries.ts";
+import { useOfficeForm } from "#src/office/form/use-office-form.ts";
+import { useDirty } from "#src/office/tabs/tab.tsx";
 import type { ProfileUser } from "./profile.ts";
 import { ruleOf } from "./rules.ts";
 

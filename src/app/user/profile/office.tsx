@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { bootStore, updateAccount } from "../../../office/account.ts";
-import { Failure } from "../../../office/card.tsx";
-import { call } from "../../../office/http.ts";
-import { PageSkeleton } from "../../../office/skeleton.tsx";
-import { useStore } from "../../../office/store.ts";
-import { useTab } from "../../../office/tab.tsx";
+import { useStore } from "#src/lib/store.ts";
+import { bootStore, updateAccount } from "#src/office/account/account.ts";
+import { call } from "#src/office/calls/http.ts";
+import { Failure } from "#src/office/shell/card.tsx";
+import { PageSkeleton } from "#src/office/shell/skeleton.tsx";
+import { useTab } from "#src/office/tabs/tab.tsx";
 import { AvatarBlock } from "./avatar-block.tsx";
 import { DataForm } from "./data-form.tsx";
 import { PasswordForm } from "./password-form.tsx";

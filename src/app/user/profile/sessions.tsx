@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
-import { Failure } from "../../../office/card.tsx";
-import { ApiError, call } from "../../../office/http.ts";
-import { ask, notify } from "../../../office/notify.ts";
-import { shortTime } from "../../../office/short-time.ts";
+import { shortTime } from "#src/lib/short-time.ts";
+import { ApiError, call } from "#src/office/calls/http.ts";
+import { ask, notify } from "#src/office/calls/notify.ts";
+import { Failure } from "#src/office/shell/card.tsx";
 
 type Session = {
   id: number;

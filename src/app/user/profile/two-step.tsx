@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button, Input } from "antd";
 import { type FormEvent, type ReactNode, useState } from "react";
-import { updateAccount } from "../../../office/account.ts";
-import { ApiError, call, report } from "../../../office/http.ts";
-import { notify } from "../../../office/notify.ts";
+import { updateAccount } from "#src/office/account/account.ts";
+import { ApiError, call, report } from "#src/office/calls/http.ts";
+import { notify } from "#src/office/calls/notify.ts";
 
 type State = { data: { isOn: boolean; recoveryCodesLeft: number } };
 type Begun = { data: { secret: string; uri: string; qr: string } };

@@ -1,13 +1,13 @@
 import { ImportOutlined } from "@ant-design/icons";
 import { Button, Form, Input, Radio } from "antd";
 import { useState } from "react";
-import { Can } from "../../../office/can.tsx";
-import { RemarkItem, Ruled, textRules } from "../../../office/parts/crud-drawer.tsx";
-import { CrudPage } from "../../../office/parts/crud-page.tsx";
-import type { Column, Entity, Filter } from "../../../office/parts/crud-types.ts";
-import { StatusItem } from "../../../office/parts/desk-items.tsx";
-import { DictTag, Mark } from "../../../office/parts/dict.tsx";
-import { LinesDialog } from "../../../office/parts/lines-dialog.tsx";
+import { Can } from "#src/office/account/can.tsx";
+import { RemarkItem, Ruled, textRules } from "#src/office/form/crud-drawer.tsx";
+import { StatusItem } from "#src/office/form/desk-items.tsx";
+import { DictTag, Mark } from "#src/office/form/dict.tsx";
+import { LinesDialog } from "#src/office/form/lines-dialog.tsx";
+import { CrudPage } from "#src/office/list/crud-page.tsx";
+import type { Column, Entity, Filter } from "#src/office/list/crud-types.ts";
 import { TryBox } from "./try-box.tsx";
 
 type Word = {

@@ -1,13 +1,13 @@
 import { useMutation } from "@tanstack/react-query";
 import { Button, Form, Input, Modal } from "antd";
 import { useState } from "react";
-import type { WordingHit } from "../../../lib/wording-hits.ts";
-import { showRefusal } from "../../../office/form-errors.ts";
-import { call } from "../../../office/http.ts";
-import { Mark } from "../../../office/parts/dict.tsx";
-import { useCarefulClose } from "../../../office/use-careful-close.ts";
-import { useOfficeForm } from "../../../office/use-office-form.ts";
-import "../../../office/parts/desk-parts.css";
+import type { WordingHit } from "#src/lib/article/wording-hits.ts";
+import { showRefusal } from "#src/office/calls/form-errors.ts";
+import { call } from "#src/office/calls/http.ts";
+import { Mark } from "#src/office/form/dict.tsx";
+import { useOfficeForm } from "#src/office/form/use-office-form.ts";
+import { useCarefulClose } from "#src/office/layers/use-careful-close.ts";
+import "#src/office/form/desk-parts.css";
 
 /** 试一试: a pasted text, and what of the list stands in it. Nothing is kept. */
 export function TryBox({ path }: { path: string }) {

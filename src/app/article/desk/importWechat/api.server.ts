@@ -1,7 +1,7 @@
 import { Type } from "typebox";
-import { accountOf } from "../../../../server/access.ts";
-import type { Slice } from "../../../../server/context.ts";
-import { ok, okSchema } from "../../../../server/reply.ts";
+import { accountOf } from "#src/server/http/access.ts";
+import { ok, okSchema } from "#src/server/http/reply.ts";
+import type { Slice } from "#src/server/start/context.ts";
 import { forgetUnless, goneSignal, IMPORTED } from "../importWord/service.server.ts";
 import { importWechat } from "./service.server.ts";
 

@@ -1,9 +1,9 @@
-import { type PictureExtension, pictureExtension } from "../../../../lib/picture-kind.ts";
-import { plainText } from "../../../../lib/plain-text.ts";
-import type { Context } from "../../../../server/context.ts";
-import { refuseFields } from "../../../../server/errors.ts";
-import { cleanHtml } from "../../../../server/rich-text.ts";
-import { settings } from "../../../system/config/service.server.ts";
+import { settings } from "#src/app/system/config/service.server.ts";
+import { plainText } from "#src/lib/text/plain-text.ts";
+import { type PictureExtension, pictureExtension } from "#src/lib/upload/picture-kind.ts";
+import { cleanHtml } from "#src/server/fields/rich-text.ts";
+import { refuseFields } from "#src/server/http/errors.ts";
+import type { Context } from "#src/server/start/context.ts";
 import { type ImportOwner, keepPictures } from "../importWord/service.server.ts";
 import { type FarOptions, farPictureUrl, getFarPicture } from "./far-picture.server.ts";
 import { readWechatPage, type WechatPage } from "./wechat-page.ts";

@@ -1,5 +1,5 @@
-import { plainText } from "../../../../lib/plain-text.ts";
-import { videoOf } from "../../../../lib/videos.ts";
+import { videoOf } from "#src/lib/article/videos.ts";
+import { plainText } from "#src/lib/text/plain-text.ts";
 
 /** An article of a public account, taken from the source of its page. */
 export type WechatPage = {

@@ -1,11 +1,11 @@
 import { Type } from "typebox";
-import { extensionOf } from "../../../../lib/upload-rules.ts";
-import { accountOf } from "../../../../server/access.ts";
-import type { Slice } from "../../../../server/context.ts";
-import { AppError } from "../../../../server/errors.ts";
-import { receiveOne } from "../../../../server/receiving.ts";
-import { ok, okSchema } from "../../../../server/reply.ts";
-import { withTemporary } from "../../../../server/temporary-file.ts";
+import { extensionOf } from "#src/lib/upload/upload-rules.ts";
+import { receiveOne } from "#src/server/files/receiving.ts";
+import { withTemporary } from "#src/server/files/temporary-file.ts";
+import { accountOf } from "#src/server/http/access.ts";
+import { AppError } from "#src/server/http/errors.ts";
+import { ok, okSchema } from "#src/server/http/reply.ts";
+import type { Slice } from "#src/server/start/context.ts";
 import { forgetUnless, goneSignal, IMPORTED, keepPictures } from "./service.server.ts";
 import { wordReader } from "./word-reader.server.ts";
 

@@ -1,4 +1,4 @@
-import { type PictureExtension, pictureExtension } from "../../../../lib/picture-kind.ts";
+import { type PictureExtension, pictureExtension } from "#src/lib/upload/picture-kind.ts";
 import type { DocxParts } from "./docx-zip.ts";
 
 /** A picture of the document, to be stored under a name of its own. */

@@ -1,4 +1,4 @@
-import { AppError } from "../../../../server/errors.ts";
+import { AppError } from "#src/server/http/errors.ts";
 import { broken, TOO_MUCH } from "./docx-zip.ts";
 
 // XML as Word and its kin write it, read into a tree. No entities but XML's own five and numbers, no

@@ -1,5 +1,5 @@
 import { inflateRawSync } from "node:zlib";
-import { AppError } from "../../../../server/errors.ts";
+import { AppError } from "#src/server/http/errors.ts";
 
 // A .docx is a zip of XML parts and pictures. People send what they like: nothing is inflated before
 // it is asked for, nothing further than its limit, and all parts together not beyond MAX_TOTAL.

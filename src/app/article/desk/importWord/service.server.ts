@@ -1,12 +1,12 @@
 import type { FastifyReply } from "fastify";
 import { Type } from "typebox";
-import { LIBRARY_MAX } from "../../../../lib/library.ts";
-import { plainText } from "../../../../lib/plain-text.ts";
-import type { Context } from "../../../../server/context.ts";
-import { AppError } from "../../../../server/errors.ts";
-import { afterCommit } from "../../../../server/request-transaction.ts";
-import { cleanHtml } from "../../../../server/rich-text.ts";
-import { removeFile, storeFiles } from "../../../common/upload/service.server.ts";
+import { removeFile, storeFiles } from "#src/app/common/upload/service.server.ts";
+import { plainText } from "#src/lib/text/plain-text.ts";
+import { LIBRARY_MAX } from "#src/lib/upload/library.ts";
+import { afterCommit } from "#src/server/calls/request-transaction.ts";
+import { cleanHtml } from "#src/server/fields/rich-text.ts";
+import { AppError } from "#src/server/http/errors.ts";
+import type { Context } from "#src/server/start/context.ts";
 import type { ReadDocument } from "./docx-read.ts";
 import type { ImportItem, ImportReport } from "./word-report.ts";
 

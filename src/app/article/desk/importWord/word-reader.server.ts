@@ -1,7 +1,7 @@
 import path from "node:path";
 import { Worker } from "node:worker_threads";
-import type { Env } from "../../../../server/env.ts";
-import { AppError } from "../../../../server/errors.ts";
+import { AppError } from "#src/server/http/errors.ts";
+import type { Env } from "#src/server/start/env.ts";
 import type { ReadDocument } from "./docx-read.ts";
 import type { WordAnswer, WordTask } from "./word-thread.ts";
 

@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import { parentPort, workerData } from "node:worker_threads";
-import { AppError } from "../../../../server/errors.ts";
+import { AppError } from "#src/server/http/errors.ts";
 import { type ReadDocument, readDocx } from "./docx-read.ts";
 
 // The thread that word-reader.server.ts starts for one document. Plain Node runs this file, from src/

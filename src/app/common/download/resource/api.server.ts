@@ -1,6 +1,6 @@
 import { Type } from "typebox";
-import type { Slice } from "../../../../server/context.ts";
-import { notThere, sendStored } from "../../../../server/sending.ts";
+import { notThere, sendStored } from "#src/server/files/sending.ts";
+import type { Slice } from "#src/server/start/context.ts";
 import { findFile } from "../../upload/service.server.ts";
 
 /** A stored file by its `/profile/…` address, to be saved (wire-contract 2.13). */

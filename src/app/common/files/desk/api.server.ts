@@ -1,13 +1,13 @@
 import { and, count, desc, eq, gt, inArray, ne, sql } from "drizzle-orm";
 import { Type } from "typebox";
-import { LIBRARY_MAX } from "../../../../lib/library.ts";
-import { accountOf } from "../../../../server/access.ts";
-import type { Slice } from "../../../../server/context.ts";
-import { AppError, refuseFields } from "../../../../server/errors.ts";
-import { fieldsBody, fillBody, readFields, text } from "../../../../server/fields.ts";
-import { parseId, parseIds, readIds } from "../../../../server/ids.ts";
-import { type ListInput, offsetOf, pageOf } from "../../../../server/list-query.ts";
-import { Nullable, ok, okSchema, table, tableSchema } from "../../../../server/reply.ts";
+import { LIBRARY_MAX } from "#src/lib/upload/library.ts";
+import { parseId, parseIds, readIds } from "#src/server/crud/ids.ts";
+import { type ListInput, offsetOf, pageOf } from "#src/server/crud/list-query.ts";
+import { fieldsBody, fillBody, readFields, text } from "#src/server/fields/fields.ts";
+import { accountOf } from "#src/server/http/access.ts";
+import { AppError, refuseFields } from "#src/server/http/errors.ts";
+import { Nullable, ok, okSchema, table, tableSchema } from "#src/server/http/reply.ts";
+import type { Slice } from "#src/server/start/context.ts";
 import { storedFile } from "../../upload/table.server.ts";
 import { cutOut, FILE_LOG, removeFiles, requireFolder, uploadToLibrary } from "./library.server.ts";
 import {

@@ -1,14 +1,14 @@
 import { Button, InputNumber, Modal, Segmented } from "antd";
 import { useRef, useState } from "react";
 import ReactCrop, { type PercentCrop } from "react-image-crop";
-import { type LibraryFile, MIN_CUT } from "../../../../lib/library.ts";
-import { call, report } from "../../../../office/http.ts";
-import { notify } from "../../../../office/notify.ts";
-import { LIBRARY } from "../../../../office/parts/media/library.ts";
-import { addressOf } from "../../../../office/parts/upload-file.ts";
-import { tellChange } from "../../../../office/queries.ts";
-import { useCarefulClose } from "../../../../office/use-careful-close.ts";
-import { useIsMobile } from "../../../../office/use-media.ts";
+import { type LibraryFile, MIN_CUT } from "#src/lib/upload/library.ts";
+import { call, report } from "#src/office/calls/http.ts";
+import { notify } from "#src/office/calls/notify.ts";
+import { tellChange } from "#src/office/calls/queries.ts";
+import { useCarefulClose } from "#src/office/layers/use-careful-close.ts";
+import { useIsMobile } from "#src/office/shell/use-media.ts";
+import { LIBRARY } from "#src/office/upload/media/library.ts";
+import { addressOf } from "#src/office/upload/upload-file.ts";
 import "react-image-crop/dist/ReactCrop.css";
 
 /** Proportions that the site has places for. */

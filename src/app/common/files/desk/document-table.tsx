@@ -1,6 +1,6 @@
 import { Checkbox } from "antd";
-import type { LibraryFile } from "../../../../lib/library.ts";
-import { extensionOf, sizeText } from "../../../../lib/upload-rules.ts";
+import type { LibraryFile } from "#src/lib/upload/library.ts";
+import { extensionOf, sizeText } from "#src/lib/upload/upload-rules.ts";
 
 /** Documents as rows: of them one wants to read the whole name. */
 export function DocumentTable({

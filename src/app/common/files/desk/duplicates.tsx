@@ -1,15 +1,15 @@
 import { ArrowLeftOutlined } from "@ant-design/icons";
 import { useQuery } from "@tanstack/react-query";
 import { Button, Spin } from "antd";
-import type { LibraryFile } from "../../../../lib/library.ts";
-import { sizeText } from "../../../../lib/upload-rules.ts";
-import { Card, Failure } from "../../../../office/card.tsx";
-import { call } from "../../../../office/http.ts";
-import { ask, notify } from "../../../../office/notify.ts";
-import { LIBRARY } from "../../../../office/parts/media/library.ts";
-import { measureOf, Thumb } from "../../../../office/parts/media/media-grid.tsx";
-import { TrayPicture } from "../../../../office/pictures.tsx";
-import { tellChange } from "../../../../office/queries.ts";
+import type { LibraryFile } from "#src/lib/upload/library.ts";
+import { sizeText } from "#src/lib/upload/upload-rules.ts";
+import { call } from "#src/office/calls/http.ts";
+import { ask, notify } from "#src/office/calls/notify.ts";
+import { tellChange } from "#src/office/calls/queries.ts";
+import { Card, Failure } from "#src/office/shell/card.tsx";
+import { TrayPicture } from "#src/office/shell/pictures.tsx";
+import { LIBRARY } from "#src/office/upload/media/library.ts";
+import { measureOf, Thumb } from "#src/office/upload/media/media-grid.tsx";
 
 /** 查重: files with the same bytes, group by group, to keep one of each. */
 export function Duplicates({ onBack }: { onBack: () => void }) {

@@ -7,23 +7,23 @@ import {
   type LibraryFile,
   type LibraryFolder,
   placeText,
-} from "../../../../lib/library.ts";
-import { sizeText } from "../../../../lib/upload-rules.ts";
-import { useCan } from "../../../../office/can.tsx";
-import { Failure } from "../../../../office/card.tsx";
-import { showRefusal } from "../../../../office/form-errors.ts";
-import { call } from "../../../../office/http.ts";
-import { notify } from "../../../../office/notify.ts";
-import { CopyButton } from "../../../../office/parts/copy-button.tsx";
-import { Ruled, textRules } from "../../../../office/parts/crud-drawer.tsx";
-import { folderPath, LIBRARY, useLibraryFile } from "../../../../office/parts/media/library.ts";
-import { measureOf, Thumb } from "../../../../office/parts/media/media-grid.tsx";
-import { Fact } from "../../../../office/parts/record-drawer.tsx";
-import { addressOf } from "../../../../office/parts/upload-file.ts";
-import { tellChange } from "../../../../office/queries.ts";
-import { useCarefulClose } from "../../../../office/use-careful-close.ts";
-import { useIsMobile } from "../../../../office/use-media.ts";
-import { useOfficeForm } from "../../../../office/use-office-form.ts";
+} from "#src/lib/upload/library.ts";
+import { sizeText } from "#src/lib/upload/upload-rules.ts";
+import { useCan } from "#src/office/account/can.tsx";
+import { showRefusal } from "#src/office/calls/form-errors.ts";
+import { call } from "#src/office/calls/http.ts";
+import { notify } from "#src/office/calls/notify.ts";
+import { tellChange } from "#src/office/calls/queries.ts";
+import { CopyButton } from "#src/office/form/copy-button.tsx";
+import { Ruled, textRules } from "#src/office/form/crud-drawer.tsx";
+import { useOfficeForm } from "#src/office/form/use-office-form.ts";
+import { useCarefulClose } from "#src/office/layers/use-careful-close.ts";
+import { Fact } from "#src/office/list/record-drawer.tsx";
+import { Failure } from "#src/office/shell/card.tsx";
+import { useIsMobile } from "#src/office/shell/use-media.ts";
+import { folderPath, LIBRARY, useLibraryFile } from "#src/office/upload/media/library.ts";
+import { measureOf, Thumb } from "#src/office/upload/media/media-grid.tsx";
+import { addressOf } from "#src/office/upload/upload-file.ts";
 import { CropDialog } from "./crop-dialog.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
 

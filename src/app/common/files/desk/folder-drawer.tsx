@@ -1,12 +1,12 @@
 import { Form, Input, InputNumber } from "antd";
-import { LIBRARY_MAX, type LibraryFolder } from "../../../../lib/library.ts";
-import { treeOf } from "../../../../lib/tree.ts";
-import { call } from "../../../../office/http.ts";
-import { notify } from "../../../../office/notify.ts";
-import { CrudDrawer, Ruled, textRules } from "../../../../office/parts/crud-drawer.tsx";
-import { LIBRARY } from "../../../../office/parts/media/library.ts";
-import { type TreeNode, TreeSelect } from "../../../../office/parts/tree-select.tsx";
-import { tellChange } from "../../../../office/queries.ts";
+import { treeOf } from "#src/lib/tree.ts";
+import { LIBRARY_MAX, type LibraryFolder } from "#src/lib/upload/library.ts";
+import { call } from "#src/office/calls/http.ts";
+import { notify } from "#src/office/calls/notify.ts";
+import { tellChange } from "#src/office/calls/queries.ts";
+import { CrudDrawer, Ruled, textRules } from "#src/office/form/crud-drawer.tsx";
+import { type TreeNode, TreeSelect } from "#src/office/tree/tree-select.tsx";
+import { LIBRARY } from "#src/office/upload/media/library.ts";
 
 /** A folder to change; no row for a new one. */
 export type FolderForm = { row: LibraryFolder | undefined; parentId: number };

@@ -1,17 +1,17 @@
 import { DeleteOutlined, EditOutlined, FolderAddOutlined } from "@ant-design/icons";
 import { Button, Tree } from "antd";
 import { useState } from "react";
-import { Can } from "../../../../office/can.tsx";
-import { Failure } from "../../../../office/card.tsx";
-import { call } from "../../../../office/http.ts";
-import { ask, notify } from "../../../../office/notify.ts";
+import { Can } from "#src/office/account/can.tsx";
+import { call } from "#src/office/calls/http.ts";
+import { ask, notify } from "#src/office/calls/notify.ts";
+import { tellChange } from "#src/office/calls/queries.ts";
+import { Failure } from "#src/office/shell/card.tsx";
 import {
   type FolderNode,
   folderTree,
   LIBRARY,
   useFolders,
-} from "../../../../office/parts/media/library.ts";
-import { tellChange } from "../../../../office/queries.ts";
+} from "#src/office/upload/media/library.ts";
 import { FolderDrawer, type FolderForm } from "./folder-drawer.tsx";
 
 type Shown = { key: number; title: string; children: Shown[] };

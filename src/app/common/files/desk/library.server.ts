@@ -2,9 +2,9 @@ import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { and, asc, eq, inArray, lt } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
-import type { Db } from "../../../../db/client.ts";
-import { hasCode } from "../../../../lib/causes.ts";
-import { formatDateTime } from "../../../../lib/dates.ts";
+import type { Db } from "#src/db/client.ts";
+import { hasCode } from "#src/lib/causes.ts";
+import { formatDateTime } from "#src/lib/text/dates.ts";
 import {
   type DuplicateOf,
   hiddenText,
@@ -12,16 +12,16 @@ import {
   type LibraryFile,
   MIN_CUT,
   placeText,
-} from "../../../../lib/library.ts";
-import { extensionOf, libraryPurpose, PURPOSES } from "../../../../lib/upload-rules.ts";
-import { type Account, accountOf } from "../../../../server/access.ts";
-import type { Context } from "../../../../server/context.ts";
-import { AppError, NOT_FOUND } from "../../../../server/errors.ts";
-import { diskProblem } from "../../../../server/file-store.ts";
-import { parseId, plainText } from "../../../../server/ids.ts";
-import { EMPTY_FILE, receiveToDisk } from "../../../../server/receiving.ts";
-import { afterCommit } from "../../../../server/request-transaction.ts";
-import { withTemporary } from "../../../../server/temporary-file.ts";
+} from "#src/lib/upload/library.ts";
+import { extensionOf, libraryPurpose, PURPOSES } from "#src/lib/upload/upload-rules.ts";
+import { afterCommit } from "#src/server/calls/request-transaction.ts";
+import { parseId, plainText } from "#src/server/crud/ids.ts";
+import { diskProblem } from "#src/server/files/file-store.ts";
+import { EMPTY_FILE, receiveToDisk } from "#src/server/files/receiving.ts";
+import { withTemporary } from "#src/server/files/temporary-file.ts";
+import { type Account, accountOf } from "#src/server/http/access.ts";
+import { AppError, NOT_FOUND } from "#src/server/http/errors.ts";
+import type { Context } from "#src/server/start/context.ts";
 import { removeBytes, storeFile } from "../../upload/service.server.ts";
 import { storedFile } from "../../upload/table.server.ts";
 import { fileUse } from "../table.server.ts";

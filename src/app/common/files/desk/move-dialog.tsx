@@ -1,11 +1,11 @@
 import { Form } from "antd";
-import type { LibraryFile, LibraryFolder } from "../../../../lib/library.ts";
-import { call } from "../../../../office/http.ts";
-import { notify } from "../../../../office/notify.ts";
-import { CrudDrawer } from "../../../../office/parts/crud-drawer.tsx";
-import { folderPath, LIBRARY } from "../../../../office/parts/media/library.ts";
-import { TreeSelect } from "../../../../office/parts/tree-select.tsx";
-import { tellChange } from "../../../../office/queries.ts";
+import type { LibraryFile, LibraryFolder } from "#src/lib/upload/library.ts";
+import { call } from "#src/office/calls/http.ts";
+import { notify } from "#src/office/calls/notify.ts";
+import { tellChange } from "#src/office/calls/queries.ts";
+import { CrudDrawer } from "#src/office/form/crud-drawer.tsx";
+import { TreeSelect } from "#src/office/tree/tree-select.tsx";
+import { folderPath, LIBRARY } from "#src/office/upload/media/library.ts";
 import { folderNodes } from "./folder-drawer.tsx";
 
 /** Puts chosen files into another folder, or out of all of them. */

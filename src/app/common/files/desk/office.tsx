@@ -1,14 +1,14 @@
 import { FolderOpenOutlined } from "@ant-design/icons";
 import { Button, Drawer } from "antd";
 import { useState } from "react";
-import { folderPath, useFolders } from "../../../../office/parts/media/library.ts";
-import { useTab } from "../../../../office/tab.tsx";
-import { useIsMobile } from "../../../../office/use-media.ts";
+import { useIsMobile } from "#src/office/shell/use-media.ts";
+import { useTab } from "#src/office/tabs/tab.tsx";
+import { folderPath, useFolders } from "#src/office/upload/media/library.ts";
 import { Duplicates } from "./duplicates.tsx";
 import { FolderSide } from "./folder-side.tsx";
 import { LibraryList } from "./library-list.tsx";
-import "../../../../office/parts/parts.css";
-import "../../../../office/parts/upload.css";
+import "#src/office/list/parts.css";
+import "#src/office/upload/upload.css";
 import "./files.css";
 
 /** 图片与文件 (menu row 2003): folders beside the files; what is shown stands in the tab's query. */

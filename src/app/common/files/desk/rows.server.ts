@@ -1,15 +1,15 @@
 import { and, asc, count, desc, eq, ilike, inArray, or, type SQL, sql } from "drizzle-orm";
 import { Type } from "typebox";
-import type { Db } from "../../../../db/client.ts";
-import { formatDateTime } from "../../../../lib/dates.ts";
-import type { LibraryFile, LibraryKind } from "../../../../lib/library.ts";
-import type { Account } from "../../../../server/access.ts";
-import { hasPermission } from "../../../../server/access.ts";
-import { AppError, FORBIDDEN, NOT_FOUND } from "../../../../server/errors.ts";
-import { inputText, type ListInput, likePattern } from "../../../../server/list-query.ts";
-import { Nullable } from "../../../../server/reply.ts";
-import { scopeOf, usersInScope } from "../../../system/dept/service.server.ts";
-import { user } from "../../../system/user/table.server.ts";
+import { scopeOf, usersInScope } from "#src/app/system/dept/service.server.ts";
+import { user } from "#src/app/system/user/table.server.ts";
+import type { Db } from "#src/db/client.ts";
+import { formatDateTime } from "#src/lib/text/dates.ts";
+import type { LibraryFile, LibraryKind } from "#src/lib/upload/library.ts";
+import { inputText, type ListInput, likePattern } from "#src/server/crud/list-query.ts";
+import type { Account } from "#src/server/http/access.ts";
+import { hasPermission } from "#src/server/http/access.ts";
+import { AppError, FORBIDDEN, NOT_FOUND } from "#src/server/http/errors.ts";
+import { Nullable } from "#src/server/http/reply.ts";
 import { storedFile } from "../../upload/table.server.ts";
 import { fileFolder } from "./folders/table.server.ts";
 

@@ -1,14 +1,14 @@
 import { and, eq, inArray, like, sql } from "drizzle-orm";
-import type { Db } from "../../../../db/client.ts";
-import type { FileUse, FileUses } from "../../../../lib/library.ts";
-import type { Account } from "../../../../server/access.ts";
-import { reachOfList } from "../../../article/desk/service.server.ts";
-import { isPublished } from "../../../article/service.server.ts";
-import { article } from "../../../article/table.server.ts";
-import { banner } from "../../../banner/table.server.ts";
-import { config } from "../../../system/config/table.server.ts";
-import { cooperation } from "../../../system/cooperation/table.server.ts";
-import { notice } from "../../../system/notice/table.server.ts";
+import { reachOfList } from "#src/app/article/desk/service.server.ts";
+import { isPublished } from "#src/app/article/service.server.ts";
+import { article } from "#src/app/article/table.server.ts";
+import { banner } from "#src/app/banner/table.server.ts";
+import { config } from "#src/app/system/config/table.server.ts";
+import { cooperation } from "#src/app/system/cooperation/table.server.ts";
+import { notice } from "#src/app/system/notice/table.server.ts";
+import type { Db } from "#src/db/client.ts";
+import type { FileUse, FileUses } from "#src/lib/upload/library.ts";
+import type { Account } from "#src/server/http/access.ts";
 import { storedPaths } from "../service.server.ts";
 import { fileUse } from "../table.server.ts";
 

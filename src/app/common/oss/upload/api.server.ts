@@ -1,9 +1,9 @@
-import type { Purpose } from "../../../../lib/upload-rules.ts";
-import type { Slice } from "../../../../server/context.ts";
-import { ok, okSchema } from "../../../../server/reply.ts";
+import type { Purpose } from "#src/lib/upload/upload-rules.ts";
+import { ok, okSchema } from "#src/server/http/reply.ts";
+import type { Slice } from "#src/server/start/context.ts";
 import { storeUpload, UPLOAD_LOG, UPLOADED } from "../../upload/service.server.ts";
 
-/** Beside `content`: limits in lib/upload-rules.ts. Avatars have a call of their own. */
+/** Beside `content`: limits in lib/upload/upload-rules.ts. Avatars have a call of their own. */
 const TAKEN: readonly Purpose[] = [
   "attachment",
   "video",
@@ -15,7 +15,7 @@ const TAKEN: readonly Purpose[] = [
 
 /**
  * The specification's other name of the upload. The field `purpose` says what the file is for; of a
- * private one, `url` is a link for 10 minutes and `fileName` the key to keep (server/private-link.ts).
+ * private one, `url` is a link for 10 minutes and `fileName` the key to keep (server/files/private-link.ts).
  */
 const api: Slice = (app, context) => {
   app.post(

@@ -2,8 +2,8 @@ import { DeleteOutlined } from "@ant-design/icons";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Input } from "antd";
 import { useState } from "react";
-import { Failure } from "../../../../office/card.tsx";
-import { CLEARABLE } from "../../../../office/parts/clearable.tsx";
+import { CLEARABLE } from "#src/office/form/clearable.tsx";
+import { Failure } from "#src/office/shell/card.tsx";
 
 /** More than this nobody reads through: the search narrows it. */
 const MOST_SHOWN = 200;

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { Failure } from "../../../../office/card.tsx";
-import { call } from "../../../../office/http.ts";
-import { Facts } from "../../../../office/parts/figures/figure.tsx";
+import { call } from "#src/office/calls/http.ts";
+import { Facts } from "#src/office/figures/figure.tsx";
+import { Failure } from "#src/office/shell/card.tsx";
 
 type Value = {
   cacheName: string;

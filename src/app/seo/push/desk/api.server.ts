@@ -1,18 +1,18 @@
 import { and, count, desc, eq, ilike, ne, type SQL, sql } from "drizzle-orm";
 import { Type } from "typebox";
-import { formatDateTime } from "../../../../lib/dates.ts";
-import type { Slice } from "../../../../server/context.ts";
-import { AppError } from "../../../../server/errors.ts";
-import { parseIds } from "../../../../server/ids.ts";
+import { article } from "#src/app/article/table.server.ts";
+import { formatDateTime } from "#src/lib/text/dates.ts";
+import { parseIds } from "#src/server/crud/ids.ts";
 import {
   inputText,
   type ListInput,
   likePattern,
   offsetOf,
   pageOf,
-} from "../../../../server/list-query.ts";
-import { Nullable, ok, okSchema, table, tableSchema } from "../../../../server/reply.ts";
-import { article } from "../../../article/table.server.ts";
+} from "#src/server/crud/list-query.ts";
+import { AppError } from "#src/server/http/errors.ts";
+import { Nullable, ok, okSchema, table, tableSchema } from "#src/server/http/reply.ts";
+import type { Slice } from "#src/server/start/context.ts";
 import { pushState, retryRows, sendWaiting } from "../service.server.ts";
 import { pushLog } from "../table.server.ts";
 

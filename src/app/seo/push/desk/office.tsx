@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { Alert, Segmented } from "antd";
 import { useState } from "react";
-import { call } from "../../../../office/http.ts";
-import { notify } from "../../../../office/notify.ts";
-import { CrudPage } from "../../../../office/parts/crud-page.tsx";
-import type { Column, Entity, Filter } from "../../../../office/parts/crud-types.ts";
-import { AddressText } from "../../../../office/parts/desk-items.tsx";
-import { Mark } from "../../../../office/parts/dict.tsx";
-import { tellChange } from "../../../../office/queries.ts";
-import "../../../../office/parts/desk-parts.css";
+import { call } from "#src/office/calls/http.ts";
+import { notify } from "#src/office/calls/notify.ts";
+import { tellChange } from "#src/office/calls/queries.ts";
+import { AddressText } from "#src/office/form/desk-items.tsx";
+import { Mark } from "#src/office/form/dict.tsx";
+import { CrudPage } from "#src/office/list/crud-page.tsx";
+import type { Column, Entity, Filter } from "#src/office/list/crud-types.ts";
+import "#src/office/form/desk-parts.css";
 
 type Row = {
   id: number;

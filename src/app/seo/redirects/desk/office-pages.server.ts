@@ -1,7 +1,7 @@
-import { matchPath } from "../../../../lib/route-path.ts";
-import { STATIC_ROUTES } from "../../../../office/static-routes.ts";
-import type { Context } from "../../../../server/context.ts";
-import { staffPaths } from "../../../system/menu/service.server.ts";
+import { staffPaths } from "#src/app/system/menu/service.server.ts";
+import { matchPath } from "#src/lib/address/route-path.ts";
+import { STATIC_ROUTES } from "#src/office/menu/static-routes.ts";
+import type { Context } from "#src/server/start/context.ts";
 
 /** Text for an old address that is a page of the office, in any letter case; undefined: it is none. */
 export async function officeProblem(

@@ -1,12 +1,12 @@
 import { ImportOutlined } from "@ant-design/icons";
 import { Button, Form, Input, Radio } from "antd";
 import { useState } from "react";
-import { Can } from "../../../../office/can.tsx";
-import { RemarkItem, Ruled } from "../../../../office/parts/crud-drawer.tsx";
-import { CrudPage } from "../../../../office/parts/crud-page.tsx";
-import type { Column, Entity, Filter } from "../../../../office/parts/crud-types.ts";
-import { AddressItem, AddressText } from "../../../../office/parts/desk-items.tsx";
-import { LinesDialog } from "../../../../office/parts/lines-dialog.tsx";
+import { Can } from "#src/office/account/can.tsx";
+import { RemarkItem, Ruled } from "#src/office/form/crud-drawer.tsx";
+import { AddressItem, AddressText } from "#src/office/form/desk-items.tsx";
+import { LinesDialog } from "#src/office/form/lines-dialog.tsx";
+import { CrudPage } from "#src/office/list/crud-page.tsx";
+import type { Column, Entity, Filter } from "#src/office/list/crud-types.ts";
 
 type Redirect = {
   id: number;

@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import type { Context } from "../../../../server/context.ts";
+import type { Context } from "#src/server/start/context.ts";
 import { countHit, leadOf } from "../service.server.ts";
 
 /**

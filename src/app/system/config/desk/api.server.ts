@@ -1,10 +1,10 @@
 import { inArray } from "drizzle-orm";
 import { Type } from "typebox";
-import { accountOf } from "../../../../server/access.ts";
-import type { Slice } from "../../../../server/context.ts";
-import { AppError, refuseFields } from "../../../../server/errors.ts";
-import { ok, okSchema } from "../../../../server/reply.ts";
-import { secretBox } from "../../../../server/secret-box.ts";
+import { accountOf } from "#src/server/http/access.ts";
+import { AppError, refuseFields } from "#src/server/http/errors.ts";
+import { ok, okSchema } from "#src/server/http/reply.ts";
+import { secretBox } from "#src/server/secrets/secret-box.ts";
+import type { Slice } from "#src/server/start/context.ts";
 import { SEALED } from "../kinds.ts";
 import { checkValue } from "../rules.ts";
 import { config } from "../table.server.ts";

@@ -1,5 +1,5 @@
 import { Input, Radio } from "antd";
-import { MomentField } from "../../../../office/parts/plain-fields.tsx";
+import { MomentField } from "#src/office/form/plain-fields.tsx";
 import { NOTICE_KEY, type NoticeFields, readNotice } from "./notice.ts";
 import { RowActs, type RowProps } from "./row-acts.tsx";
 

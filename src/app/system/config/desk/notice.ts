@@ -1,5 +1,5 @@
-import { isBlank } from "../../../../lib/blank.ts";
-import { parseDateTime } from "../../../../lib/dates.ts";
+import { isBlank } from "#src/lib/text/blank.ts";
+import { parseDateTime } from "#src/lib/text/dates.ts";
 
 /** The setting site.notice as its form has it (product.md 4.10); times are days or moments. */
 export type NoticeFields = {

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { startApp } from "../../../../test/app.ts";
-import { staffWith } from "../../../../test/rights.ts";
-import { operLog } from "../../../monitor/operlog/table.server.ts";
+import { operLog } from "#src/app/monitor/operlog/table.server.ts";
+import { startApp } from "#src/test/app.ts";
+import { staffWith } from "#src/test/rights.ts";
 import { config } from "../table.server.ts";
 
 const it = await startApp();

@@ -1,4 +1,4 @@
-import { THEMES, tonesOf } from "../../../../site/theme.ts";
+import { THEMES, tonesOf } from "#src/site/shell/theme.ts";
 import { RowActs, type RowProps } from "./row-acts.tsx";
 
 /** 主题色: one of the presets, and what links and buttons look like with it. */

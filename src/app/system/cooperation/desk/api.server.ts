@@ -1,9 +1,9 @@
 import { asc } from "drizzle-orm";
-import { address, picture } from "../../../../server/address-field.ts";
-import type { Slice } from "../../../../server/context.ts";
-import { crud } from "../../../../server/crud.ts";
-import { choice, text, whole } from "../../../../server/fields.ts";
-import { noteFileUse } from "../../../common/files/service.server.ts";
+import { noteFileUse } from "#src/app/common/files/service.server.ts";
+import { crud } from "#src/server/crud/crud.ts";
+import { address, picture } from "#src/server/fields/address-field.ts";
+import { choice, text, whole } from "#src/server/fields/fields.ts";
+import type { Slice } from "#src/server/start/context.ts";
 import { cooperation } from "../table.server.ts";
 
 /** 合作单位: marks and names on the home page. */

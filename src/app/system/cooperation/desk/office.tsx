@@ -1,17 +1,12 @@
 import { Form, Input } from "antd";
-import { Ruled, textRules } from "../../../../office/parts/crud-drawer.tsx";
-import { CrudPage } from "../../../../office/parts/crud-page.tsx";
-import type { Column, Entity, Filter } from "../../../../office/parts/crud-types.ts";
-import {
-  AddressItem,
-  AddressText,
-  OrderItem,
-  StatusItem,
-} from "../../../../office/parts/desk-items.tsx";
-import { DictTag } from "../../../../office/parts/dict.tsx";
-import { PictureField } from "../../../../office/parts/picture-field.tsx";
-import { addressOf } from "../../../../office/parts/upload-file.ts";
-import { COOPERATION_MARKS, CooperationMark } from "../../../../site/cooperation-marks.tsx";
+import { Ruled, textRules } from "#src/office/form/crud-drawer.tsx";
+import { AddressItem, AddressText, OrderItem, StatusItem } from "#src/office/form/desk-items.tsx";
+import { DictTag } from "#src/office/form/dict.tsx";
+import { PictureField } from "#src/office/form/picture-field.tsx";
+import { CrudPage } from "#src/office/list/crud-page.tsx";
+import type { Column, Entity, Filter } from "#src/office/list/crud-types.ts";
+import { addressOf } from "#src/office/upload/upload-file.ts";
+import { COOPERATION_MARKS, CooperationMark } from "#src/site/lists/cooperation-marks.tsx";
 
 type Body = {
   id: number;

@@ -1,10 +1,10 @@
 import { asc, eq } from "drizzle-orm";
 import { Type } from "typebox";
-import type { Slice } from "../../../../server/context.ts";
-import { crud } from "../../../../server/crud.ts";
-import { refuseFields } from "../../../../server/errors.ts";
-import { choice, classNames, text, whole } from "../../../../server/fields.ts";
-import { ok, okSchema } from "../../../../server/reply.ts";
+import { crud } from "#src/server/crud/crud.ts";
+import { choice, classNames, text, whole } from "#src/server/fields/fields.ts";
+import { refuseFields } from "#src/server/http/errors.ts";
+import { ok, okSchema } from "#src/server/http/reply.ts";
+import type { Slice } from "#src/server/start/context.ts";
 import { dictType } from "../type/table.server.ts";
 import { dictionary } from "./service.server.ts";
 import { dictData } from "./table.server.ts";

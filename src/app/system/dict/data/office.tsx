@@ -1,15 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { Form, Input, InputNumber, Select } from "antd";
 import { useEffect } from "react";
-import { Failure } from "../../../../office/card.tsx";
-import { call } from "../../../../office/http.ts";
-import { CLEARABLE } from "../../../../office/parts/clearable.tsx";
-import { RemarkItem, Ruled, textRules } from "../../../../office/parts/crud-drawer.tsx";
-import { CrudPage } from "../../../../office/parts/crud-page.tsx";
-import type { Column, Entity, Filter } from "../../../../office/parts/crud-types.ts";
-import { DictRadio, DictTag, Mark } from "../../../../office/parts/dict.tsx";
-import { PageSkeleton } from "../../../../office/skeleton.tsx";
-import { useTab } from "../../../../office/tab.tsx";
+import { call } from "#src/office/calls/http.ts";
+import { CLEARABLE } from "#src/office/form/clearable.tsx";
+import { RemarkItem, Ruled, textRules } from "#src/office/form/crud-drawer.tsx";
+import { DictRadio, DictTag, Mark } from "#src/office/form/dict.tsx";
+import { CrudPage } from "#src/office/list/crud-page.tsx";
+import type { Column, Entity, Filter } from "#src/office/list/crud-types.ts";
+import { Failure } from "#src/office/shell/card.tsx";
+import { PageSkeleton } from "#src/office/shell/skeleton.tsx";
+import { useTab } from "#src/office/tabs/tab.tsx";
 import { EntryPreview, EntryStrip } from "./preview.tsx";
 
 type Entry = {

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Form } from "antd";
-import { call } from "../../../../office/http.ts";
-import type { ListAnswer } from "../../../../office/parts/crud-types.ts";
-import { Mark } from "../../../../office/parts/dict.tsx";
+import { call } from "#src/office/calls/http.ts";
+import { Mark } from "#src/office/form/dict.tsx";
+import type { ListAnswer } from "#src/office/list/crud-types.ts";
 import "./preview.css";
 
 type Entry = {

@@ -1,5 +1,5 @@
 import { asc, eq } from "drizzle-orm";
-import type { Context } from "../../../../server/context.ts";
+import type { Context } from "#src/server/start/context.ts";
 import { dictData } from "./table.server.ts";
 
 export type DictEntry = {

@@ -1,5 +1,5 @@
 import { char, index, integer, pgTable, text } from "drizzle-orm/pg-core";
-import { audit, identity } from "../../../../db/columns.ts";
+import { audit, identity } from "#src/db/columns.ts";
 import { dictType } from "../type/table.server.ts";
 
 export const dictData = pgTable(

@@ -1,12 +1,12 @@
 import { asc, inArray } from "drizzle-orm";
 import { Type } from "typebox";
-import type { Slice } from "../../../../server/context.ts";
-import { crud } from "../../../../server/crud.ts";
-import { AppError } from "../../../../server/errors.ts";
-import { choice, text } from "../../../../server/fields.ts";
-import { rowBody, rowSchema } from "../../../../server/listing.ts";
-import { ok, okSchema } from "../../../../server/reply.ts";
-import { publishTags } from "../../../../server/tags.ts";
+import { publishTags } from "#src/server/cache/tags.ts";
+import { crud } from "#src/server/crud/crud.ts";
+import { rowBody, rowSchema } from "#src/server/crud/listing.ts";
+import { choice, text } from "#src/server/fields/fields.ts";
+import { AppError } from "#src/server/http/errors.ts";
+import { ok, okSchema } from "#src/server/http/reply.ts";
+import type { Slice } from "#src/server/start/context.ts";
 import { dictData } from "../data/table.server.ts";
 import { dictType } from "./table.server.ts";
 

@@ -1,5 +1,5 @@
 import { char, pgTable, text } from "drizzle-orm/pg-core";
-import { audit, identity } from "../../../../db/columns.ts";
+import { audit, identity } from "#src/db/columns.ts";
 
 export const dictType = pgTable("sys_dict_type", {
   dictId: identity(),

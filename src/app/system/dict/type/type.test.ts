@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { startApp } from "../../../../test/app.ts";
-import { allHeard } from "../../../../test/heard.ts";
-import { staffWith, verbCodes } from "../../../../test/rights.ts";
+import { startApp } from "#src/test/app.ts";
+import { allHeard } from "#src/test/heard.ts";
+import { staffWith, verbCodes } from "#src/test/rights.ts";
 import { dictData } from "../data/table.server.ts";
 import { dictType } from "./table.server.ts";
 

@@ -1,14 +1,14 @@
 import { Button, Drawer, type InputRef } from "antd";
 import { useRef, useState } from "react";
-import { call } from "../../../../office/http.ts";
-import { notify } from "../../../../office/notify.ts";
-import { CrudFilters } from "../../../../office/parts/crud-filters.tsx";
-import { ListEmpty } from "../../../../office/parts/list-empty.tsx";
-import { Pager } from "../../../../office/parts/pager.tsx";
-import { tellChange } from "../../../../office/queries.ts";
-import { useCarefulClose } from "../../../../office/use-careful-close.ts";
-import { useIsMobile } from "../../../../office/use-media.ts";
-import { useOpening } from "../../../../office/use-on-change.ts";
+import { call } from "#src/office/calls/http.ts";
+import { notify } from "#src/office/calls/notify.ts";
+import { tellChange } from "#src/office/calls/queries.ts";
+import { useCarefulClose } from "#src/office/layers/use-careful-close.ts";
+import { CrudFilters } from "#src/office/list/crud-filters.tsx";
+import { ListEmpty } from "#src/office/list/list-empty.tsx";
+import { Pager } from "#src/office/list/pager.tsx";
+import { useIsMobile } from "#src/office/shell/use-media.ts";
+import { useOpening } from "#src/office/tabs/use-on-change.ts";
 import { FILTERS, PATH, PeopleRows, type Person, usePeople } from "./people.tsx";
 
 const NOBODY: ReadonlyMap<number, Person> = new Map();

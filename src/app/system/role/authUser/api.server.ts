@@ -1,21 +1,21 @@
 import { and, asc, count, eq, inArray, ne, notInArray } from "drizzle-orm";
 import { Type } from "typebox";
-import type { Db } from "../../../../db/client.ts";
-import { formatDateTime } from "../../../../lib/dates.ts";
-import { maskPhone } from "../../../../lib/validators.ts";
-import { type Account, accountOf } from "../../../../server/access.ts";
-import type { Slice } from "../../../../server/context.ts";
-import { AppError, NOT_FOUND } from "../../../../server/errors.ts";
-import { fillBody } from "../../../../server/fields.ts";
-import { parseId, parseIds } from "../../../../server/ids.ts";
+import type { Db } from "#src/db/client.ts";
+import { maskPhone } from "#src/lib/people/validators.ts";
+import { formatDateTime } from "#src/lib/text/dates.ts";
+import { parseId, parseIds } from "#src/server/crud/ids.ts";
 import {
   conditionOf,
   inputText,
   type ListInput,
   offsetOf,
   pageOf,
-} from "../../../../server/list-query.ts";
-import { Nullable, ok, okSchema, table, tableSchema } from "../../../../server/reply.ts";
+} from "#src/server/crud/list-query.ts";
+import { fillBody } from "#src/server/fields/fields.ts";
+import { type Account, accountOf } from "#src/server/http/access.ts";
+import { AppError, NOT_FOUND } from "#src/server/http/errors.ts";
+import { Nullable, ok, okSchema, table, tableSchema } from "#src/server/http/reply.ts";
+import type { Slice } from "#src/server/start/context.ts";
 import { requireUsersInScope, scopeOf, usersInScope } from "../../dept/service.server.ts";
 import { dept } from "../../dept/table.server.ts";
 import { phoneCondition } from "../../user/service.server.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { startApp } from "../../../../test/app.ts";
-import { staffWith } from "../../../../test/rights.ts";
+import { startApp } from "#src/test/app.ts";
+import { staffWith } from "#src/test/rights.ts";
 import { roleMenu } from "../../menu/table.server.ts";
 import { user } from "../../user/table.server.ts";
 import { role, userRole } from "../table.server.ts";

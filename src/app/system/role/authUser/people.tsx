@@ -1,18 +1,12 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type RefObject, useRef } from "react";
-import { Failure } from "../../../../office/card.tsx";
-import { call } from "../../../../office/http.ts";
-import { CrudCards } from "../../../../office/parts/crud-cards.tsx";
-import { CrudTable } from "../../../../office/parts/crud-table.tsx";
-import type {
-  Column,
-  Entity,
-  Filter,
-  ListAnswer,
-  RowAction,
-} from "../../../../office/parts/crud-types.ts";
-import { DictTag } from "../../../../office/parts/dict.tsx";
-import { useIsMobile } from "../../../../office/use-media.ts";
+import { call } from "#src/office/calls/http.ts";
+import { DictTag } from "#src/office/form/dict.tsx";
+import { CrudCards } from "#src/office/list/crud-cards.tsx";
+import { CrudTable } from "#src/office/list/crud-table.tsx";
+import type { Column, Entity, Filter, ListAnswer, RowAction } from "#src/office/list/crud-types.ts";
+import { Failure } from "#src/office/shell/card.tsx";
+import { useIsMobile } from "#src/office/shell/use-media.ts";
 
 /** Someone who holds a role, or could. */
 export type Person = {

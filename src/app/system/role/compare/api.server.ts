@@ -1,11 +1,11 @@
 import { Type } from "typebox";
-import { roleScopeWords, scopeLabel } from "../../../../lib/account-words.ts";
-import { accountOf } from "../../../../server/access.ts";
-import type { Slice } from "../../../../server/context.ts";
-import { exporting } from "../../../../server/exporting.ts";
-import type { ListInput } from "../../../../server/list-query.ts";
-import { ok, okSchema } from "../../../../server/reply.ts";
-import type { SheetColumn } from "../../../../server/sheet-writing.ts";
+import { roleScopeWords, scopeLabel } from "#src/lib/people/account-words.ts";
+import type { ListInput } from "#src/server/crud/list-query.ts";
+import { accountOf } from "#src/server/http/access.ts";
+import { ok, okSchema } from "#src/server/http/reply.ts";
+import type { Slice } from "#src/server/start/context.ts";
+import { exporting } from "#src/server/workbook/exporting.ts";
+import type { SheetColumn } from "#src/server/workbook/sheet-writing.ts";
 import { type ComparedRole, differing } from "./compare.ts";
 import { compareRoles } from "./matrix.server.ts";
 

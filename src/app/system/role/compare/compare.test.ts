@@ -1,9 +1,9 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { readSheet } from "../../../../server/excel-read.ts";
-import { startApp } from "../../../../test/app.ts";
-import { staffWith } from "../../../../test/rights.ts";
-import { operLog } from "../../../monitor/operlog/table.server.ts";
+import { operLog } from "#src/app/monitor/operlog/table.server.ts";
+import { readSheet } from "#src/server/workbook/excel-read.ts";
+import { startApp } from "#src/test/app.ts";
+import { staffWith } from "#src/test/rights.ts";
 import { roleDept } from "../../dept/table.server.ts";
 import { menu, roleMenu } from "../../menu/table.server.ts";
 import { role, userRole } from "../table.server.ts";

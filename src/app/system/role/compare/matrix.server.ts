@@ -1,9 +1,9 @@
 import { and, asc, count, eq, inArray } from "drizzle-orm";
-import type { Db } from "../../../../db/client.ts";
-import { type Branch, treeOf } from "../../../../lib/tree.ts";
-import type { Account } from "../../../../server/access.ts";
-import { AppError, NOT_FOUND } from "../../../../server/errors.ts";
-import { parseIds, plainText } from "../../../../server/ids.ts";
+import type { Db } from "#src/db/client.ts";
+import { type Branch, treeOf } from "#src/lib/tree.ts";
+import { parseIds, plainText } from "#src/server/crud/ids.ts";
+import type { Account } from "#src/server/http/access.ts";
+import { AppError, NOT_FOUND } from "#src/server/http/errors.ts";
 import { type ScopedPermission, scopeOf, usersInScope } from "../../dept/service.server.ts";
 import { dept, roleDept } from "../../dept/table.server.ts";
 import { ownMenus } from "../../menu/service.server.ts";

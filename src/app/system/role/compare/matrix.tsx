@@ -1,9 +1,9 @@
 import { CheckOutlined, MinusOutlined } from "@ant-design/icons";
 import type { ReactNode } from "react";
-import { roleScopeWords, scopeLabel } from "../../../../lib/account-words.ts";
-import { useCan } from "../../../../office/can.tsx";
-import { DictTag } from "../../../../office/parts/dict.tsx";
-import { ShellLink } from "../../../../office/shell-link.tsx";
+import { roleScopeWords, scopeLabel } from "#src/lib/people/account-words.ts";
+import { useCan } from "#src/office/account/can.tsx";
+import { DictTag } from "#src/office/form/dict.tsx";
+import { ShellLink } from "#src/office/menu/shell-link.tsx";
 import { type ComparedMenu, type ComparedRole, type Comparison, isDifferent } from "./compare.ts";
 
 /** The menu down, the roles across. Below 992 px the roles stand above, their numbers across. */

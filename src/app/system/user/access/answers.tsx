@@ -1,5 +1,5 @@
 import { CheckOutlined, CloseOutlined } from "@ant-design/icons";
-import { reachWords } from "../../../../lib/account-words.ts";
+import { reachWords } from "#src/lib/people/account-words.ts";
 import { type Access, hiddenNote, type Right, reasonOf } from "./access.ts";
 
 const MOST = 60;

@@ -1,6 +1,6 @@
 import { and, asc, count, eq } from "drizzle-orm";
-import type { Db } from "../../../../db/client.ts";
-import { type Account, hasPermission } from "../../../../server/access.ts";
+import type { Db } from "#src/db/client.ts";
+import { type Account, hasPermission } from "#src/server/http/access.ts";
 import {
   deptsOf,
   type Given,

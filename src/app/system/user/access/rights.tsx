@@ -1,10 +1,10 @@
 import { CheckOutlined, SearchOutlined } from "@ant-design/icons";
 import { Checkbox, Input } from "antd";
 import { useMemo, useState } from "react";
-import { reachWords } from "../../../../lib/account-words.ts";
-import { MenuIcon } from "../../../../office/menu-icon.tsx";
-import { CLEARABLE } from "../../../../office/parts/clearable.tsx";
-import { layOut, type TreeRow } from "../../../../office/parts/tree-rows.ts";
+import { reachWords } from "#src/lib/people/account-words.ts";
+import { CLEARABLE } from "#src/office/form/clearable.tsx";
+import { MenuIcon } from "#src/office/menu/menu-icon.tsx";
+import { layOut, type TreeRow } from "#src/office/tree/tree-rows.ts";
 import { type Access, hiddenNote, marksOf, type Right, reasonOf } from "./access.ts";
 import { Answers } from "./answers.tsx";
 

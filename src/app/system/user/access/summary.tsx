@@ -1,7 +1,7 @@
-import { reachWords, roleScopeWords } from "../../../../lib/account-words.ts";
-import { useCan } from "../../../../office/can.tsx";
-import { DictTag } from "../../../../office/parts/dict.tsx";
-import { ShellLink } from "../../../../office/shell-link.tsx";
+import { reachWords, roleScopeWords } from "#src/lib/people/account-words.ts";
+import { useCan } from "#src/office/account/can.tsx";
+import { DictTag } from "#src/office/form/dict.tsx";
+import { ShellLink } from "#src/office/menu/shell-link.tsx";
 import { type Access, type Role, roleMark } from "./access.ts";
 
 /** The person's roles and reach, beside the list of single rights. */

@@ -1,7 +1,6 @@
 import { and, eq, getTableColumns, ne, or, sql } from "drizzle-orm";
 import { Type } from "typebox";
-import { formatDateTime } from "../../../../lib/dates.ts";
-import { PURPOSES } from "../../../../lib/upload-rules.ts";
+import { removeFile, storeFile } from "#src/app/common/upload/service.server.ts";
 import {
   checkEmail,
   checkPhone,
@@ -9,14 +8,15 @@ import {
   normaliseEmail,
   normaliseNickName,
   normalisePhone,
-} from "../../../../lib/validators.ts";
-import { accountOf } from "../../../../server/access.ts";
-import type { Slice } from "../../../../server/context.ts";
-import { refuseFields, unauthenticated } from "../../../../server/errors.ts";
-import { receiveOne } from "../../../../server/receiving.ts";
-import { Nullable, ok, okSchema } from "../../../../server/reply.ts";
-import { withTemporary } from "../../../../server/temporary-file.ts";
-import { removeFile, storeFile } from "../../../common/upload/service.server.ts";
+} from "#src/lib/people/validators.ts";
+import { formatDateTime } from "#src/lib/text/dates.ts";
+import { PURPOSES } from "#src/lib/upload/upload-rules.ts";
+import { receiveOne } from "#src/server/files/receiving.ts";
+import { withTemporary } from "#src/server/files/temporary-file.ts";
+import { accountOf } from "#src/server/http/access.ts";
+import { refuseFields, unauthenticated } from "#src/server/http/errors.ts";
+import { Nullable, ok, okSchema } from "#src/server/http/reply.ts";
+import type { Slice } from "#src/server/start/context.ts";
 import { dept } from "../../dept/table.server.ts";
 import { post, userPost } from "../../post/table.server.ts";
 import { role, userRole } from "../../role/table.server.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { publishTags } from "../../../../server/tags.ts";
-import { PASSWORD, startApp } from "../../../../test/app.ts";
+import { publishTags } from "#src/server/cache/tags.ts";
+import { PASSWORD, startApp } from "#src/test/app.ts";
 import { config } from "../../config/table.server.ts";
 import { user } from "../table.server.ts";
 

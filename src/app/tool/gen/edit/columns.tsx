@@ -2,9 +2,9 @@ import { ArrowDownOutlined, ArrowUpOutlined } from "@ant-design/icons";
 import { useQuery } from "@tanstack/react-query";
 import { Checkbox, Input, Select } from "antd";
 import { memo, type ReactNode, useRef } from "react";
-import { HTML_TYPES, JAVA_TYPES, QUERY_TYPES } from "../../../../lib/generator/config.ts";
-import { call } from "../../../../office/http.ts";
-import { useIsMobile } from "../../../../office/use-media.ts";
+import { HTML_TYPES, JAVA_TYPES, QUERY_TYPES } from "#src/lib/generator/config.ts";
+import { call } from "#src/office/calls/http.ts";
+import { useIsMobile } from "#src/office/shell/use-media.ts";
 import { type Column, FLAGS } from "./config.ts";
 
 type Change = (index: number, patch: Partial<Column>) => void;

@@ -2,18 +2,18 @@ import { ArrowLeftOutlined } from "@ant-design/icons";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Alert, Button, Form, Input, Tabs } from "antd";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { Failure } from "../../../../office/card.tsx";
-import { showRefusal } from "../../../../office/form-errors.ts";
-import { call, fieldTexts } from "../../../../office/http.ts";
-import { Key } from "../../../../office/keys.tsx";
-import { notify } from "../../../../office/notify.ts";
-import { Ruled, textRules } from "../../../../office/parts/crud-drawer.tsx";
-import { tellChange } from "../../../../office/queries.ts";
-import { useShortcuts, withCtrl } from "../../../../office/shortcuts.ts";
-import { PageSkeleton } from "../../../../office/skeleton.tsx";
-import { useTab } from "../../../../office/tab.tsx";
-import { hasWrittenOn } from "../../../../office/typing.ts";
-import { useOfficeForm } from "../../../../office/use-office-form.ts";
+import { showRefusal } from "#src/office/calls/form-errors.ts";
+import { call, fieldTexts } from "#src/office/calls/http.ts";
+import { notify } from "#src/office/calls/notify.ts";
+import { tellChange } from "#src/office/calls/queries.ts";
+import { Ruled, textRules } from "#src/office/form/crud-drawer.tsx";
+import { useOfficeForm } from "#src/office/form/use-office-form.ts";
+import { Key } from "#src/office/keys/keys.tsx";
+import { useShortcuts, withCtrl } from "#src/office/keys/shortcuts.ts";
+import { hasWrittenOn } from "#src/office/keys/typing.ts";
+import { Failure } from "#src/office/shell/card.tsx";
+import { PageSkeleton } from "#src/office/shell/skeleton.tsx";
+import { useTab } from "#src/office/tabs/tab.tsx";
 import { Columns } from "./columns.tsx";
 import {
   type Answer,
@@ -27,7 +27,7 @@ import {
   valuesOf,
 } from "./config.ts";
 import { OutputFields } from "./output-fields.tsx";
-import "../../../../office/parts/parts.css";
+import "#src/office/list/parts.css";
 import "./edit.css";
 
 /** 修改生成配置 (static route /tool/gen-edit/index/:tableId). */

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Form, Input, Radio, Select, Switch } from "antd";
-import { CATEGORY_LABELS, WEB_TYPES } from "../../../../lib/generator/config.ts";
-import { MODULE } from "../../../../lib/generator/words.ts";
-import { call } from "../../../../office/http.ts";
-import { CLEARABLE } from "../../../../office/parts/clearable.tsx";
-import { Ruled, textRules } from "../../../../office/parts/crud-drawer.tsx";
-import { type TreeNode, TreeSelect } from "../../../../office/parts/tree-select.tsx";
+import { CATEGORY_LABELS, WEB_TYPES } from "#src/lib/generator/config.ts";
+import { MODULE } from "#src/lib/generator/words.ts";
+import { call } from "#src/office/calls/http.ts";
+import { CLEARABLE } from "#src/office/form/clearable.tsx";
+import { Ruled, textRules } from "#src/office/form/crud-drawer.tsx";
+import { type TreeNode, TreeSelect } from "#src/office/tree/tree-select.tsx";
 import type { Column, Info } from "./config.ts";
 
 const nameRules = (label: string) => [

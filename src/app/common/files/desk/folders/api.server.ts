@@ -1,15 +1,15 @@
 import { and, asc, count, eq, ne, sql } from "drizzle-orm";
 import { Type } from "typebox";
-import type { Db } from "../../../../../db/client.ts";
-import { lockInTransaction } from "../../../../../db/locks.ts";
-import { LIBRARY_MAX } from "../../../../../lib/library.ts";
-import { accountOf } from "../../../../../server/access.ts";
-import type { Slice } from "../../../../../server/context.ts";
-import { AppError, NOT_FOUND } from "../../../../../server/errors.ts";
-import { fieldsBody, fillBody, readFields, text, whole } from "../../../../../server/fields.ts";
-import { parseId } from "../../../../../server/ids.ts";
-import { ok, okSchema } from "../../../../../server/reply.ts";
-import { storedFile } from "../../../upload/table.server.ts";
+import { storedFile } from "#src/app/common/upload/table.server.ts";
+import type { Db } from "#src/db/client.ts";
+import { lockInTransaction } from "#src/db/locks.ts";
+import { LIBRARY_MAX } from "#src/lib/upload/library.ts";
+import { parseId } from "#src/server/crud/ids.ts";
+import { fieldsBody, fillBody, readFields, text, whole } from "#src/server/fields/fields.ts";
+import { accountOf } from "#src/server/http/access.ts";
+import { AppError, NOT_FOUND } from "#src/server/http/errors.ts";
+import { ok, okSchema } from "#src/server/http/reply.ts";
+import type { Slice } from "#src/server/start/context.ts";
 import { fileFolder } from "./table.server.ts";
 
 const BASE = "/prod-api/common/files/desk/folders";

@@ -1,5 +1,5 @@
 import { integer, pgTable, text } from "drizzle-orm/pg-core";
-import { audit, identity, reference } from "../../../../../db/columns.ts";
+import { audit, identity, reference } from "#src/db/columns.ts";
 
 /** Folders of the media library. */
 export const fileFolder = pgTable("file_folder", {

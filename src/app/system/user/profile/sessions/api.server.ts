@@ -1,13 +1,13 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { Type } from "typebox";
-import { formatDateTime } from "../../../../../lib/dates.ts";
-import { accountOf } from "../../../../../server/access.ts";
-import type { Slice } from "../../../../../server/context.ts";
-import { AppError, NOT_FOUND } from "../../../../../server/errors.ts";
-import { parseId } from "../../../../../server/ids.ts";
-import { ok, okSchema } from "../../../../../server/reply.ts";
-import { removeSessions } from "../../../../login/session.server.ts";
-import { session } from "../../../../login/table.server.ts";
+import { removeSessions } from "#src/app/login/session.server.ts";
+import { session } from "#src/app/login/table.server.ts";
+import { formatDateTime } from "#src/lib/text/dates.ts";
+import { parseId } from "#src/server/crud/ids.ts";
+import { accountOf } from "#src/server/http/access.ts";
+import { AppError, NOT_FOUND } from "#src/server/http/errors.ts";
+import { ok, okSchema } from "#src/server/http/reply.ts";
+import type { Slice } from "#src/server/start/context.ts";
 
 const URL = "/prod-api/system/user/profile/sessions";
 

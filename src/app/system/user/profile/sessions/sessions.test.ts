@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { startApp } from "../../../../../test/app.ts";
-import { openSession } from "../../../../login/session.server.ts";
+import { openSession } from "#src/app/login/session.server.ts";
+import { startApp } from "#src/test/app.ts";
 
 const it = await startApp();
 const URL = "/system/user/profile/sessions";

@@ -1,10 +1,5 @@
 import QRCode from "qrcode";
 import { Type } from "typebox";
-import { accountOf } from "../../../../../server/access.ts";
-import type { Slice } from "../../../../../server/context.ts";
-import { AppError, refuseFields } from "../../../../../server/errors.ts";
-import { ok, okSchema } from "../../../../../server/reply.ts";
-import { secretBox } from "../../../../../server/secret-box.ts";
 import {
   beginEnrolment,
   confirmEnrolment,
@@ -12,9 +7,14 @@ import {
   recoveryCodesLeft,
   removeSecondFactor,
   spendSecondFactor,
-} from "../../../../login/mfa/service.server.ts";
-import { requireOwnPassword, takePersonTry } from "../../../../login/service.server.ts";
-import { readSetting } from "../../../config/service.server.ts";
+} from "#src/app/login/mfa/service.server.ts";
+import { requireOwnPassword, takePersonTry } from "#src/app/login/service.server.ts";
+import { readSetting } from "#src/app/system/config/service.server.ts";
+import { accountOf } from "#src/server/http/access.ts";
+import { AppError, refuseFields } from "#src/server/http/errors.ts";
+import { ok, okSchema } from "#src/server/http/reply.ts";
+import { secretBox } from "#src/server/secrets/secret-box.ts";
+import type { Slice } from "#src/server/start/context.ts";
 
 const URL = "/prod-api/system/user/profile/totp";
 const Code = Type.Object({ code: Type.String({ maxLength: 32, message: "请输入验证码" }) });

@@ -1,0 +1,142 @@
+import { parseId, parseIds, readIds } from "#src/server/crud/ids.ts";
+import { fillBody } from "#src/server/fields/fields.ts";
+import { accountOf } from "#src/server/http/access.ts";
+import { AppError } from "#src/server/http/errors.ts";
+import { ok, okSchema } from "#src/server/http/reply.ts";
+import type { LogMark } from "#src/server/log/oper-log.ts";
+import type { App, Context } from "#src/server/start/context.ts";
+import type { ArticleVerb } from "../model/desk.ts";
+import { PERMISSION_OF, PIN, rightsOf } from "../model/rights.server.ts";
+import { Bulk, bodyOf, SavedShape } from "../model/shapes.server.ts";
+import { act } from "./acts.server.ts";
+import { bulk, orderPinned } from "./bulk.server.ts";
+import { savedOf } from "./store.server.ts";
+
+type Body = Readonly<Record<string, unknown>>;
+type Permission = `content:article:${string}`;
+
+/** Acts with a call of their own, and what their bodies may say. */
+const POSTS: readonly [ArticleVerb, ...string[]][] = [
+  ["submit", "opinion", "confirmed"],
+  ["withdraw"],
+  ["approve", "opinion", "publish", "confirmed", "overrideReason"],
+  ["sendBack", "opinion"],
+  ["publish", "when", "publishTime", "opinion", "confirmed", "overrideReason"],
+  ["recall", "opinion"],
+  ["discardCopy"],
+];
+
+const EDITED: LogMark = ["文章管理", 2];
+const REMOVED: LogMark = ["文章管理", 3];
+const BULK_KEYS = ["verb", "ids", "asked", "typeId", "visible", "opinion", "confirmed"];
+
+/** The calls that move articles from state to state: one act each, or one act for many. */
+export function acting(app: App, context: Context, base: string): void {
+  const accessOf = (verb: ArticleVerb) => PERMISSION_OF[verb] as Permission;
+
+  for (const [verb, ...keys] of POSTS) {
+    app.post(
+      `${base}/${verb}`,
+      {
+        config: { access: accessOf(verb), log: EDITED },
+        preValidation: fillBody,
+        schema: {
+          body: bodyOf("id", "version", ...keys),
+          response: okSchema({ data: SavedShape }),
+        },
+      },
+      async (request) => {
+        const body = request.body as Body;
+        const rights = await rightsOf(context.db, accountOf(request));
+        const done = await act(context, rights, verb, parseId(body.id), body, request.ip);
+        return ok({ data: savedOf(done) });
+      },
+    );
+  }
+
+  app.put(
+    `${base}/pin`,
+    {
+      config: { access: accessOf("pin"), log: EDITED },
+      preValidation: fillBody,
+      schema: {
+        body: bodyOf("id", "version", "isTop", "topUntil"),
+        response: okSchema({ data: SavedShape }),
+      },
+    },
+    async (request) => {
+      const body = request.body as Body;
+      const rights = await rightsOf(context.db, accountOf(request));
+      return ok({
+        data: savedOf(await act(context, rights, "pin", parseId(body.id), body, request.ip)),
+      });
+    },
+  );
+
+  app.put(
+    `${base}/pinOrder`,
+    {
+      config: { access: accessOf("pin"), log: EDITED },
+      preValidation: fillBody,
+      schema: { body: bodyOf("typeId", "ids"), response: okSchema() },
+    },
+    async (request) => {
+      const rights = await rightsOf(context.db, accountOf(request));
+      await orderPinned(context, rights, request.body as Body, PIN);
+      return ok();
+    },
+  );
+
+  /** All or none: a list that names one out of reach is refused as a whole. */
+  const each = async (
+    request: Parameters<typeof accountOf>[0],
+    verb: ArticleVerb,
+    ids: readonly number[],
+  ) => {
+    if (ids.length === 0) throw new AppError("请先选择文章");
+    const rights = await rightsOf(context.db, accountOf(request));
+    await context.db.transaction(async (tx) => {
+      // In one order, or two lists at once could wait for each other.
+      for (const id of ids.toSorted((a, b) => a - b)) {
+        await act({ ...context, db: tx }, rights, verb, id, {}, request.ip);
+      }
+    });
+    return ok();
+  };
+
+  app.delete(
+    `${base}/:ids`,
+    { config: { access: accessOf("recycle"), log: REMOVED }, schema: { response: okSchema() } },
+    async (request) => each(request, "recycle", parseIds((request.params as { ids: string }).ids)),
+  );
+
+  app.delete(
+    `${base}/purge/:ids`,
+    { config: { access: accessOf("purge"), log: REMOVED }, schema: { response: okSchema() } },
+    async (request) => each(request, "purge", parseIds((request.params as { ids: string }).ids)),
+  );
+
+  app.post(
+    `${base}/putBack`,
+    {
+      config: { access: accessOf("putBack"), log: EDITED },
+      preValidation: fillBody,
+      schema: { body: bodyOf("ids"), response: okSchema() },
+    },
+    async (request) => each(request, "putBack", readIds(request.body as Body, "ids") ?? []),
+  );
+
+  app.post(
+    `${base}/bulk`,
+    {
+      // Each article's act asks for its own permission and reach.
+      config: { access: "content:article:list", log: EDITED },
+      preValidation: fillBody,
+      schema: { body: bodyOf(...BULK_KEYS), response: okSchema({ data: Bulk }) },
+    },
+    async (request) => {
+      const rights = await rightsOf(context.db, accountOf(request));
+      return ok({ data: await bulk(context, rights, request.body as Body, request.ip) });
+    },
+  );
+}

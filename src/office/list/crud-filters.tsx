@@ -1,0 +1,155 @@
+import { DownOutlined, FilterOutlined, SearchOutlined, UpOutlined } from "@ant-design/icons";
+import { Button, Input, type InputRef } from "antd";
+import { type FormEvent, type RefObject, useState } from "react";
+import { CLEARABLE } from "../form/clearable.tsx";
+import { DictSelect } from "../form/dict.tsx";
+import { Key } from "../keys/keys.tsx";
+import { useIsMobile } from "../shell/use-media.ts";
+import { useOnChange } from "../tabs/use-on-change.ts";
+import { type Filter, keysOf } from "./crud-types.ts";
+import { DateRange } from "./date-range.tsx";
+
+/** Fields of the first row; the rest is folded (mock-ups' NOTES, "List page": at most five). */
+const IN_ROW = 4;
+
+type Values = Record<string, string>;
+
+/** The filter row. Nothing is asked until 查询 or Enter; the first text field answers to `/`. */
+export function CrudFilters({
+  filters,
+  values,
+  activeCount,
+  firstField,
+  onSearch,
+  label = "筛选",
+}: {
+  filters: readonly Filter[];
+  values: Values;
+  activeCount: number;
+  firstField: RefObject<InputRef | null>;
+  onSearch: (values: Values) => void;
+  /** Names it where the window has another filter row. */
+  label?: string;
+}) {
+  const isMobile = useIsMobile();
+  const [draft, setDraft] = useState(values);
+  // What narrows the list is in sight, also where it came with the address.
+  const [isOpen, setOpen] = useState(
+    () =>
+      !isMobile &&
+      filters.slice(IN_ROW).some((filter) => keysOf(filter).some((name) => values[name])),
+  );
+  // Whatever changed the address (a chip, a link, the way back) is what the fields show.
+  const asked = JSON.stringify(values);
+  useOnChange(asked, () => setDraft(values));
+  const inRow = isMobile ? 1 : IN_ROW;
+  const shown = isOpen ? filters : filters.slice(0, inRow);
+  const set = (patch: Values) => setDraft({ ...draft, ...patch });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSearch(draft);
+  };
+  const reset = () => {
+    const empty = Object.fromEntries(filters.flatMap(keysOf).map((name) => [name, ""]));
+    setDraft(empty);
+    onSearch(empty);
+  };
+  const first = filters.find((filter) => filter.kind === "text");
+
+  return (
+    <search>
+      <form className="cr-filters" aria-label={label} onSubmit={submit}>
+        {shown.map((filter) => (
+          <FilterField
+            key={filter.name}
+            filter={filter}
+            draft={draft}
+            onChange={set}
+            {...(filter === first ? { field: firstField } : {})}
+          />
+        ))}
+        {isMobile && filters.length > 1 && (
+          <Button
+            className="cr-fold"
+            icon={<FilterOutlined aria-hidden />}
+            aria-expanded={isOpen}
+            aria-label={activeCount > 0 ? `更多筛选，已用 ${activeCount} 项` : "更多筛选"}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {activeCount > 0 ? activeCount : null}
+          </Button>
+        )}
+        {(!isMobile || isOpen) && (
+          <>
+            <Button htmlType="submit" color="primary" variant="outlined">
+              查询
+            </Button>
+            <Button onClick={reset}>重置</Button>
+          </>
+        )}
+        {isMobile && !isOpen && (
+          <button type="submit" className="o-hidden" tabIndex={-1} aria-hidden="true" />
+        )}
+        {!isMobile && filters.length > inRow && (
+          <button
+            type="button"
+            className="o-link cr-more"
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? "收起" : "更多筛选"}{" "}
+            {isOpen ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
+          </button>
+        )}
+      </form>
+    </search>
+  );
+}
+
+function FilterField({
+  filter,
+  draft,
+  onChange,
+  field,
+}: {
+  filter: Filter;
+  draft: Values;
+  onChange: (patch: Values) => void;
+  field?: RefObject<InputRef | null>;
+}) {
+  const { name, label } = filter;
+  if (filter.kind === "range") {
+    const [begin = "", end = ""] = keysOf(filter);
+    return (
+      <DateRange
+        label={label}
+        value={[draft[begin] ?? "", draft[end] ?? ""]}
+        onChange={([from, to]) => onChange({ [begin]: from, [end]: to })}
+      />
+    );
+  }
+  if (filter.kind === "dict") {
+    return (
+      <DictSelect
+        type={filter.dict}
+        label={label}
+        value={draft[name]}
+        onChange={(value) => onChange({ [name]: value })}
+      />
+    );
+  }
+  return (
+    <Input
+      ref={field ?? null}
+      className="cr-text"
+      aria-label={label}
+      placeholder={label}
+      maxLength={100}
+      allowClear={CLEARABLE}
+      prefix={field && <SearchOutlined aria-hidden className="cr-faint" />}
+      suffix={field && <Key>/</Key>}
+      value={draft[name] ?? ""}
+      onChange={(event) => onChange({ [name]: event.target.value })}
+    />
+  );
+}

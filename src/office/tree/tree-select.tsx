@@ -1,0 +1,43 @@
+import { TreeSelect as AntTreeSelect } from "antd";
+import { CLEARABLE } from "../form/clearable.tsx";
+
+/** A node as the contract sends trees: deptTree, treeselect (wire-contract 3.3). */
+export type TreeNode = { id: number; label: string; disabled?: boolean; children?: TreeNode[] };
+
+/** The tree without what is switched off and all below it: what a form may offer. */
+export const enabledOnly = (nodes: readonly TreeNode[]): TreeNode[] =>
+  nodes
+    .filter((node) => !node.disabled)
+    .map((node) => (node.children ? { ...node, children: enabledOnly(node.children) } : node));
+
+/** Chooses one node of a tree; typing finds it by its label. */
+export function TreeSelect({
+  label,
+  nodes,
+  value,
+  onChange,
+  id,
+}: {
+  label: string;
+  nodes: readonly TreeNode[];
+  value?: number | undefined;
+  onChange?: (value: number | undefined) => void;
+  id?: string;
+}) {
+  return (
+    <AntTreeSelect<number | undefined, TreeNode>
+      {...(id ? { id } : {})}
+      className="cr-tree"
+      popupMatchSelectWidth={false}
+      aria-label={label}
+      placeholder={`请选择${label}`}
+      fieldNames={{ label: "label", value: "id", children: "children" }}
+      treeData={[...nodes]}
+      showSearch={{ treeNodeFilterProp: "label" }}
+      treeDefaultExpandAll
+      allowClear={CLEARABLE}
+      value={value}
+      onChange={(next) => onChange?.(next ?? undefined)}
+    />
+  );
+}

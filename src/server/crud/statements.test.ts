@@ -1,0 +1,58 @@
+import pg from "pg";
+import { expect, test, vi } from "vitest";
+import { startApp } from "../../test/app.ts";
+
+const it = await startApp();
+const { token } = await it.as("admin");
+
+// A process has ten connections. A call that takes many of them at once lets the others wait.
+
+/** More statements than this are one that should be asked once. */
+const MOST_STATEMENTS = 10;
+const MOST_AT_ONCE = 4;
+
+const counted = { all: 0, now: 0, peak: 0 };
+const original = pg.Client.prototype.query as (...given: unknown[]) => unknown;
+vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (
+  this: pg.Client,
+  ...given: unknown[]
+) {
+  counted.all++;
+  counted.now++;
+  counted.peak = Math.max(counted.peak, counted.now);
+  const end = () => {
+    counted.now--;
+  };
+  const last = given.at(-1);
+  if (typeof last === "function") {
+    given[given.length - 1] = (...told: unknown[]) => {
+      end();
+      last(...told);
+    };
+  }
+  const result = original.apply(this, given);
+  if (typeof last !== "function" && result instanceof Promise) result.then(end, end);
+  return result as never;
+});
+
+test("no call that reads takes many statements, or many connections at once", async () => {
+  const greedy: string[] = [];
+  const urls = it.app.routeTable
+    .filter(
+      ({ method, url, isEndless }) =>
+        method === "GET" && url.startsWith("/prod-api/") && !isEndless,
+    )
+    .map(({ url }) => url.replace("/prod-api", ""))
+    .filter((url) => !/[:*]/.test(url) && !/export/i.test(url));
+  expect(urls.length).toBeGreaterThan(50);
+  for (const url of urls) {
+    // Kept values are read the first time only.
+    await it.call("GET", url, { token });
+    Object.assign(counted, { all: 0, peak: 0 });
+    await it.call("GET", url, { token });
+    if (counted.all > MOST_STATEMENTS || counted.peak > MOST_AT_ONCE) {
+      greedy.push(`${url}: ${counted.all} statements, ${counted.peak} at once`);
+    }
+  }
+  expect(greedy).toEqual([]);
+}, 120_000);

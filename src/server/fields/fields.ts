@@ -1,0 +1,164 @@
+import { Type } from "typebox";
+import { isBlank } from "../../lib/text/blank.ts";
+import { plainText } from "../crud/ids.ts";
+import { AppError } from "../http/errors.ts";
+
+/** A value that was read, or the text that says what is wrong with it. */
+type Read = { value: unknown } | { error: string };
+
+/** How one key of a request's body becomes a column's value. */
+export type Field = {
+  label: string;
+  /** Text for a value that is missing; undefined: it may be. */
+  missing: string | undefined;
+  read: (value: unknown) => Read;
+  /** JSON Schema of what is read, for the API's description. */
+  shape?: Readonly<Record<string, unknown>>;
+};
+
+type Common = {
+  /** The contract's text (wire-contract 4.4), where it is not `<label>不能为空`. */
+  missing?: string;
+  isRequired?: boolean;
+};
+
+const missingText = (label: string, { missing, isRequired }: Common) =>
+  isRequired ? (missing ?? `${label}不能为空`) : undefined;
+
+/**
+ * A text of at most `max` characters, trimmed; a number is taken for its digits. `pattern` comes with
+ * the text for what does not match, `tooLong` where the contract has words of its own.
+ */
+export function text(
+  label: string,
+  options: Common & { max: number; pattern?: RegExp; wrong?: string; tooLong?: string },
+): Field {
+  const { max, pattern, wrong = `${label}格式不正确` } = options;
+  const { tooLong = `${label}长度不能超过${max}个字符` } = options;
+  return {
+    label,
+    missing: missingText(label, options),
+    shape: { type: "string", maxLength: max, ...(pattern ? { pattern: pattern.source } : {}) },
+    read(value) {
+      if (typeof value !== "string" && typeof value !== "number") return { error: wrong };
+      const plain = String(value).trim();
+      if ([...plain].length > max) return { error: tooLong };
+      // PostgreSQL keeps no NUL in a text.
+      if (plain.includes("\0") || (pattern && plain !== "" && !pattern.test(plain))) {
+        return { error: wrong };
+      }
+      return { value: plain };
+    },
+  };
+}
+
+/** A whole number from 0 to `max`; digits in a text count. */
+export function whole(label: string, options: Common & { max?: number } = {}): Field {
+  const { max = 999_999 } = options;
+  return {
+    label,
+    missing: missingText(label, options),
+    shape: { type: "integer", minimum: 0, maximum: max },
+    read(value) {
+      const number = typeof value === "string" ? Number(value.trim()) : value;
+      return typeof number === "number" && Number.isInteger(number) && number >= 0 && number <= max
+        ? { value: number }
+        : { error: `${label}应为 0 到 ${max} 的整数` };
+    },
+  };
+}
+
+/** One of a few strings; a number is taken for its digits. */
+export function choice(label: string, values: readonly string[], options: Common = {}): Field {
+  return {
+    label,
+    missing: missingText(label, options),
+    shape: { type: "string", enum: values },
+    read: (value) =>
+      values.includes(plainText(value)) ? { value: plainText(value) } : { error: `${label}不正确` },
+  };
+}
+
+/** true or false, also as text. */
+export function flag(label: string): Field {
+  return {
+    label,
+    missing: undefined,
+    shape: { type: "boolean" },
+    read: (value) =>
+      value === true || value === "true"
+        ? { value: true }
+        : value === false || value === "false"
+          ? { value: false }
+          : { error: `${label}不正确` },
+  };
+}
+
+/** Class names of dictionary entries: nothing that could leave an attribute (security.md 2). */
+export const classNames = (label: string): Field =>
+  text(label, {
+    max: 100,
+    pattern: /^[\w\- ]{0,100}$/,
+    wrong: `${label}只能是字母、数字、横线和空格`,
+  });
+
+/**
+ * Reads the fields of a body and refuses with every wrong one at once. Keys that are no field are
+ * ignored (wire-contract 1.2). A key that is absent is left out; `isWhole` demands the required ones.
+ */
+export function readFields(
+  fields: Record<string, Field>,
+  body: Record<string, unknown>,
+  isWhole: boolean,
+): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  const wrong: Record<string, string> = {};
+  for (const [name, field] of Object.entries(fields)) {
+    const given = body[name];
+    if (given === undefined && !isWhole) continue;
+    const isEmpty =
+      given === undefined || given === null || (typeof given === "string" && isBlank(given));
+    if (isEmpty && field.missing) {
+      wrong[name] = field.missing;
+      continue;
+    }
+    // Nothing said: the column's own default, or what is there already.
+    if (given === undefined || given === null) continue;
+    const read = field.read(given);
+    if ("error" in read) wrong[name] = read.error;
+    else values[name] = read.value;
+  }
+  const [first] = Object.values(wrong);
+  if (first) throw new AppError(first, { fields: wrong });
+  return values;
+}
+
+const ROW_ID = { label: "主键", missing: "必填", shape: { type: "integer", minimum: 1 } };
+
+/**
+ * Body schema of what readFields reads. It checks nothing, for the fields say what is wrong in the
+ * contract's words; `x-shape` describes them to readers of the API's description (api-docs.ts).
+ * `id`: the key of the row to change.
+ */
+export const fieldsBody = (
+  fields: Readonly<Record<string, Field>>,
+  names: readonly string[],
+  id?: string,
+) =>
+  Type.Object(
+    Object.fromEntries(
+      names.map((name) => {
+        const { label, missing, shape } = fields[name] ?? (name === id ? ROW_ID : {});
+        const about = {
+          ...(label ? { title: label } : {}),
+          "x-shape": { ...shape, ...(missing ? { "x-required": true } : {}) },
+        };
+        return [name, Type.Optional(Type.Unknown(about))];
+      }),
+    ),
+  );
+
+/** Fastify hook: no body at all is an empty one, the fields say what is missing. */
+export const fillBody = async (request: { body: unknown }): Promise<void> => {
+  request.body ??= {};
+};

@@ -1,0 +1,203 @@
+import type { ReactElement, ReactNode } from "react";
+import { ChevronDownIcon } from "../drawings/icons.tsx";
+import { Logo } from "./logo.tsx";
+import { outside } from "./main-menu.tsx";
+import type { LinkItem, ShellData, SiteFacts } from "./site-facts.ts";
+
+/** Where the two numbers of a site are kept; product.md 7.3 asks for links that need no script. */
+const ICP_REGISTER = "https://beian.miit.gov.cn/";
+const POLICE_REGISTER = "https://beian.mps.gov.cn/";
+
+const telephone = (phone: string) => `tel:${phone.replace(/[^\d+]/g, "")}`;
+
+/** Telephone link; the number stays readable as it is written in the settings. */
+export function Telephone({ phone, className }: { phone: string; className?: string }) {
+  return (
+    <a href={telephone(phone)} className={className}>
+      {phone}
+    </a>
+  );
+}
+
+/** © line with the ICP and police numbers, on every page. */
+function Registers({ site }: { readonly site: SiteFacts }): ReactElement {
+  return (
+    <>
+      <span>{site.copyright}</span>
+      {site.icp ? (
+        <a href={ICP_REGISTER} {...outside}>
+          {site.icp}
+        </a>
+      ) : null}
+      {site.police ? (
+        <a href={POLICE_REGISTER} {...outside}>
+          <img src="/police.svg" alt="" width={18} height={20} loading="lazy" />
+          {site.police}
+        </a>
+      ) : null}
+    </>
+  );
+}
+
+const isOutside = (href: string) => /^https?:/.test(href);
+
+function Links({ items }: { readonly items: readonly LinkItem[] }): ReactElement {
+  return (
+    <ul>
+      {items.map(({ label, href }) => (
+        <li key={label}>
+          <a href={href} {...(isOutside(href) ? outside : {})}>
+            {label}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A list that is folded on narrow screens; drawn twice because <details> cannot open by width. */
+function Folded(props: { readonly title: string; readonly items: readonly LinkItem[] }) {
+  if (props.items.length === 0) return null;
+  return (
+    <details className="footer-fold">
+      <summary>
+        {props.title}
+        <ChevronDownIcon size={18} />
+      </summary>
+      <Links items={props.items} />
+    </details>
+  );
+}
+
+function Block(props: {
+  readonly title: string;
+  readonly area: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <section className={props.area}>
+      <h2>{props.title}</h2>
+      {props.children}
+    </section>
+  );
+}
+
+function Contact({ site }: { readonly site: SiteFacts }): ReactElement {
+  return (
+    <Block title="联系我们" area="footer-contact">
+      {site.phone ? <Telephone phone={site.phone} className="footer-phone" /> : null}
+      <ul>
+        {site.hours ? <li>{site.hours}</li> : null}
+        {site.email ? (
+          <li>
+            邮箱　<a href={`mailto:${site.email}`}>{site.email}</a>
+          </li>
+        ) : null}
+        {site.address ? (
+          <li>
+            地址　{site.address}
+            {site.postcode ? `　${site.postcode}` : ""}
+          </li>
+        ) : null}
+      </ul>
+    </Block>
+  );
+}
+
+/** Instead of links and contact where `state=1`: how to ask a person (specification 2). */
+function Consultation({ site }: { readonly site: SiteFacts }): ReactElement {
+  return (
+    <div className="footer-consult wrap">
+      <Block title="咨询服务" area="footer-contact">
+        <p>咨询热线</p>
+        {site.phone ? <Telephone phone={site.phone} className="footer-phone" /> : null}
+        {site.hours ? <p>{site.hours}</p> : null}
+      </Block>
+      <Block title="怎样咨询" area="footer-steps">
+        <ol>
+          <li>先想好一个最想解决的问题，记下孩子的年龄段和已经试过的办法。</li>
+          <li>在服务时间内拨打热线，按提示转接家庭教育指导老师。</li>
+          {site.email ? (
+            <li>
+              不方便通话时，可以写信到 <a href={`mailto:${site.email}`}>{site.email}</a>
+              ，一般三个工作日内答复。
+            </li>
+          ) : null}
+          <li>请不要说出孩子的姓名、学校等身份信息，老师不会询问这些内容。</li>
+        </ol>
+      </Block>
+    </div>
+  );
+}
+
+interface FooterProps extends Pick<ShellData, "site" | "friendlyLinks" | "quickLinks"> {
+  readonly isConsultation: boolean;
+}
+
+export function Footer(props: FooterProps): ReactElement {
+  const { site, friendlyLinks, quickLinks, isConsultation } = props;
+  return (
+    <footer className="site-footer">
+      {isConsultation ? (
+        <Consultation site={site} />
+      ) : (
+        <>
+          {friendlyLinks.length > 0 ? (
+            <section className="footer-links wrap">
+              <h2>友情链接</h2>
+              <Links items={friendlyLinks} />
+            </section>
+          ) : null}
+          <div className="footer-columns wrap">
+            <section className="footer-about">
+              <p className="footer-name">
+                <Logo size={44} tone="light" />
+                {site.name}
+              </p>
+              {site.description ? <p>{site.description}</p> : null}
+            </section>
+            <Folded title="友情链接" items={friendlyLinks} />
+            <Folded title="常用入口" items={quickLinks} />
+            <Contact site={site} />
+            {quickLinks.length > 0 ? (
+              <Block title="常用入口" area="footer-quick">
+                <Links items={quickLinks} />
+              </Block>
+            ) : null}
+            {site.qrHref ? (
+              <figure className="footer-qr">
+                <img
+                  src={site.qrHref}
+                  alt={`${site.qrLabel}二维码`}
+                  width={112}
+                  height={112}
+                  loading="lazy"
+                />
+                <figcaption>
+                  {site.qrLabel}
+                  <small>长按识别二维码</small>
+                </figcaption>
+              </figure>
+            ) : null}
+          </div>
+        </>
+      )}
+      <div className="footer-registers wrap">
+        <Registers site={site} />
+        {site.host ? <span className="footer-host">主办：{site.host}</span> : null}
+      </div>
+    </footer>
+  );
+}
+
+/** One line below the log-in pages. */
+export function SlimFooter({ site }: { readonly site: SiteFacts }): ReactElement {
+  return (
+    <footer className="slim-footer">
+      <div className="wrap">
+        <Registers site={site} />
+        {site.phone ? <span>咨询电话 {site.phone}</span> : null}
+      </div>
+    </footer>
+  );
+}

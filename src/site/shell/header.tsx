@@ -1,0 +1,50 @@
+import type { ReactElement } from "react";
+import { ElderSwitch, ElderTools } from "../elder/elder-tools.tsx";
+import { Brand } from "./brand.tsx";
+import { MainMenu } from "./main-menu.tsx";
+import { PhoneToggles } from "./phone-menu.tsx";
+import { SearchBox } from "./search-box.tsx";
+import type { MenuItem, SiteFacts } from "./site-facts.ts";
+import { VisitorCorner } from "./visitor-corner.tsx";
+
+interface HeaderProps {
+  readonly site: SiteFacts;
+  readonly menu: readonly MenuItem[];
+}
+
+/** Masthead and menu. One set of elements: phones and elder mode arrange it by CSS. */
+export function Header({ site, menu }: HeaderProps): ReactElement {
+  return (
+    <header className="site-header">
+      <div className="masthead wrap">
+        <Brand site={site} />
+        <SearchBox />
+        <div className="masthead-actions">
+          <ElderSwitch />
+          <VisitorCorner />
+        </div>
+        <PhoneToggles items={menu} site={site} />
+        <ElderTools />
+      </div>
+      <MainMenu items={menu} />
+    </header>
+  );
+}
+
+/** The masthead of the log-in pages: no search, no menu. */
+export function PlainHeader({ site }: { readonly site: SiteFacts }): ReactElement {
+  return (
+    <header className="site-header plain-header">
+      <div className="masthead wrap">
+        <Brand site={site} />
+        <div className="masthead-actions">
+          <ElderSwitch />
+          <a href="/" className="link">
+            返回首页
+          </a>
+        </div>
+        <ElderTools />
+      </div>
+    </header>
+  );
+}
