@@ -2,6 +2,8 @@ import fs from "node:fs";
 import path from "node:path";
 import sharp from "sharp";
 import { afterEach, expect, test } from "vitest";
+import { parseEnv } from "#src/server/start/env.ts";
+import { createServerApp } from "#src/server/start/serve.ts";
 import { startApp } from "#src/test/app.ts";
 import { type Part, upload } from "#src/test/multipart.ts";
 import { startS3 } from "#src/test/s3.ts";
@@ -82,6 +84,32 @@ test.each(["gone", "hangs", "fails"] as const)(
   },
   20_000,
 );
+
+test("an export made on one machine is fetched from another, once", async () => {
+  const admin = await it.as("admin");
+  const { body } = await it.call("GET", "/system/post/export", { token: admin.token });
+  expect(body.code).toBe(200);
+  // Of the first machine it has the database and the bucket, none of the directory.
+  const dataDir = path.join(it.dataDir, "another-machine");
+  fs.mkdirSync(dataDir);
+  const other = await createServerApp({
+    env: parseEnv(
+      { ...s3.env, DATA_DIR: dataDir },
+      path.resolve(import.meta.dirname, "../../../.."),
+    ),
+    databaseUrl: it.databaseUrl,
+    logLevel: "fatal",
+  });
+  await other.app.ready();
+  const url = `/prod-api/common/download?fileName=${encodeURIComponent(body.msg)}&delete=true`;
+  const file = await other.app.inject({ url });
+  expect(file.headers["content-disposition"]).toContain(encodeURIComponent("岗位数据"));
+  expect(file.rawPayload.subarray(0, 2).toString()).toBe("PK");
+  expect(file.rawPayload.length).toBe(Number(file.headers["content-length"]));
+  expect((await get(url)).statusCode).toBe(404);
+  expect((await other.app.inject({ url })).statusCode).toBe(404);
+  await other.close();
+});
 
 test("several files are stored all or none", async () => {
   const before = await rows();
