@@ -30,7 +30,7 @@ function precompress(): Plugin {
 
 // One module graph for pages and server: the server build starts at src/server/start/entry.ts, which
 // takes the pages from virtual:react-router/server-build and the slices by glob.
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), precompress()],
   environments: {
     client: {
@@ -53,10 +53,13 @@ export default defineConfig({
     },
     ssr: {
       // One file in place of some 700: finding them took a quarter of a start. What is native, and what
-      // few installations load, stays outside.
-      resolve: { noExternal: true, external: ["sharp", "@node-rs/jieba", "@aws-sdk/client-s3"] },
+      // few installations load, stays outside. The development server runs CommonJS only from outside.
+      resolve:
+        command === "build"
+          ? { noExternal: true, external: ["sharp", "@node-rs/jieba", "@aws-sdk/client-s3"] }
+          : {},
       build: { rollupOptions: { input: "src/server/start/entry.ts" } },
     },
   },
   build: { assetsInlineLimit: 0, chunkSizeWarningLimit: 700 },
-});
+}));

@@ -39,11 +39,18 @@ export function scratchDir(): string {
   return directory;
 }
 
-/** Runs `node src/main.ts <args>` and resolves at once; wait for `started` or `ended`. */
-export function launch(env: Record<string, string>, args = ["start"]): Program {
+/**
+ * Runs `node src/main.ts <args>`, in another tree where one is named, and resolves at once; wait for
+ * `started` or `ended`.
+ */
+export function launch(
+  env: Record<string, string>,
+  args = ["start"],
+  tree: string = rootDir,
+): Program {
   const port = env.PORT ?? "0";
   const child = spawn(process.execPath, ["src/main.ts", ...args], {
-    cwd: rootDir,
+    cwd: tree,
     env: { ...process.env, NODE_OPTIONS: "", ...blankEnv, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
