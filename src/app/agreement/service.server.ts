@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, lte, sql } from "drizzle-orm";
+import { escapeText } from "#src/lib/text/plain-text.ts";
 import type { Db } from "../../db/client.ts";
 import { agreement, consent } from "./table.server.ts";
 
@@ -62,8 +63,6 @@ export async function recordConsent(
     .values(rows.map(({ doc, version }) => ({ userId, doc, version, scene, ipaddr })));
 }
 
-const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);
-
 /** Puts the settings into the placeholders {siteName}, {phone} and {email}. */
 export function filledIn(html: string, values: ReadonlyMap<string, string>): string {
   const keys: Record<string, string> = {
@@ -72,6 +71,6 @@ export function filledIn(html: string, values: ReadonlyMap<string, string>): str
     email: "site.email",
   };
   return html.replace(/\{(siteName|phone|email)\}/g, (_all, name: string) =>
-    escaped(values.get(keys[name] ?? "") ?? ""),
+    escapeText(values.get(keys[name] ?? "") ?? ""),
   );
 }

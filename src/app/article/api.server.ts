@@ -1,6 +1,8 @@
 import { isbot } from "isbot";
 import QRCode from "qrcode";
 import { Type } from "typebox";
+import { ID, IDS, idsOfText } from "#src/lib/id-text.ts";
+import { parseId } from "../../server/crud/ids.ts";
 import { AppError, NOT_FOUND } from "../../server/http/errors.ts";
 import { Nullable, ok, okSchema, table, tableSchema } from "../../server/http/reply.ts";
 import type { Slice } from "../../server/start/context.ts";
@@ -46,7 +48,7 @@ const Detail = Type.Object({
 });
 
 const Params = Type.Object({
-  id: Type.String({ pattern: "^\\d{1,15}$", message: "文章编号格式不正确" }),
+  id: Type.String({ pattern: `^${ID}$`, message: "文章编号格式不正确" }),
 });
 
 /** wire-contract 2.14; `reads` and `read` are ours: pages are cached whole, browsers fill them in. */
@@ -105,8 +107,8 @@ const articleApi: Slice = (app, context) => {
         querystring: Type.Object({
           ids: Type.String({
             default: "",
-            pattern: "^(\\d{1,15}(,\\d{1,15})*)?$",
-            maxLength: MAX_IDS * 16,
+            pattern: `^(${IDS})?$`,
+            maxLength: MAX_IDS * 20,
             message: "文章编号格式不正确",
           }),
         }),
@@ -114,7 +116,7 @@ const articleApi: Slice = (app, context) => {
       },
     },
     async ({ query }) => {
-      const ids = [...new Set(query.ids.split(",").filter(Boolean).map(Number))];
+      const ids = idsOfText(query.ids) ?? [];
       if (ids.length > MAX_IDS) throw new AppError(`一次最多查询 ${MAX_IDS} 篇文章`);
       return ok({ data: await readsOf(db, ids) });
     },
@@ -127,7 +129,7 @@ const articleApi: Slice = (app, context) => {
       schema: { params: Params, response: okSchema({ data: Detail }) },
     },
     async ({ params, account }) => {
-      const found = await readArticle(db, Number(params.id));
+      const found = await readArticle(db, parseId(params.id));
       if (!found) throw new AppError(NOT_FOUND, { code: 404 });
       const locked = !mayRead(found.visible, account);
       const text = locked ? { content: null, attachments: [] } : {};
@@ -145,7 +147,7 @@ const articleApi: Slice = (app, context) => {
       },
     },
     async ({ params, ip, headers }) => {
-      const id = Number(params.id);
+      const id = parseId(params.id);
       const userAgent = headers["user-agent"] ?? "";
       const reads =
         userAgent === "" || isbot(userAgent)
@@ -161,7 +163,7 @@ const articleApi: Slice = (app, context) => {
     `${BASE}/:id/qr.svg`,
     { config: { access: "public" }, schema: { params: Params, response: { 200: Type.String() } } },
     async ({ params }, reply) => {
-      const address = `${context.origin}${articleHref(Number(params.id))}`;
+      const address = `${context.origin}${articleHref(parseId(params.id))}`;
       const svg = await QRCode.toString(address, { type: "svg", margin: 0 });
       return reply.type("image/svg+xml").header("cache-control", "public, max-age=86400").send(svg);
     },

@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { data } from "react-router";
+import { idOfText } from "#src/lib/id-text.ts";
 import { dressArticle } from "../../lib/article/article-html.ts";
 import { plainText } from "../../lib/text/plain-text.ts";
 import { breakTitle } from "../../lib/text/title-breaks.ts";
@@ -36,9 +37,8 @@ const minutesOf = (text: string): number =>
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { context: app, db, page } = onPage(context, "menu", "content");
-  const asked = new URL(request.url).searchParams.get("articleId") ?? "";
-  if (!/^\d{1,15}$/.test(asked)) throw data(null, { status: 404 });
-  const id = Number(asked);
+  const id = idOfText(new URL(request.url).searchParams.get("articleId") ?? "");
+  if (id === undefined) throw data(null, { status: 404 });
   page.tags.add(`article:${id}`);
   const [found, tree, until, values] = await Promise.all([
     readArticleInPlace(db, id),

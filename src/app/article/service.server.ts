@@ -1,5 +1,6 @@
 import { type AnyColumn, and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
+import { timeText } from "../../db/shanghai.ts";
 import type { Context } from "../../server/start/context.ts";
 import { visibleOf } from "../article_type/access/service.server.ts";
 import { category } from "../article_type/table.server.ts";
@@ -34,13 +35,16 @@ export type ArticlePage = { rows: ArticleCard[]; total: number; pageNum: number 
 export const isInOpenCategory = (typeId: SQL | AnyColumn): SQL =>
   sql`not coalesce(${typeId} = any((select closed_categories())::bigint[]), false)`;
 
-/** Published, neither waiting for its hour nor past its last one, and its category is open. */
-export const isPublished: SQL = sql`${article.isListed} and ${article.publishTime} <= now()
-  and (${article.expireTime} is null or ${article.expireTime} > now())
-  and ${isInOpenCategory(article.typeId)}`;
+/**
+ * Published, neither waiting for its hour nor past its last one. `name` is what the statement calls
+ * the article; `listed` spells the first test for statements that must not go by the indexes of lists.
+ */
+export const isOnTime = (name = "article", listed = "is_listed"): SQL =>
+  sql.raw(`${name}.${listed} and ${name}.publish_time <= now()
+    and (${name}.expire_time is null or ${name}.expire_time > now())`);
 
-export const createTimeText = sql<string>`to_char(${article.publishTime}
-  at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS')`;
+/** On the site: on time, and its category is open. */
+export const isPublished = sql`${isOnTime()} and ${isInOpenCategory(article.typeId)}`;
 
 /**
  * The article's own picture, else the drawing of its category: always a path below the site. Twelve
@@ -52,7 +56,7 @@ export const coverPath = sql<string>`coalesce(nullif(${article.cover}, ''), '/ar
 const CARD = {
   id: article.id,
   articleName: article.articleName,
-  createTime: createTimeText,
+  createTime: timeText(article.publishTime),
   typeId: category.id,
   typeName: category.bllName,
   summary: article.summary,
@@ -79,9 +83,6 @@ const cardsOf = (db: Db, found: SQL, order: SQL): Promise<ArticleCard[]> =>
     .innerJoin(category, eq(category.id, article.typeId))
     .orderBy(order);
 
-const PUBLISHED = sql`is_listed and publish_time <= now()
-  and (expire_time is null or expire_time > now()) and ${isInOpenCategory(sql`type_id`)}`;
-
 /**
  * Ids of the categories in one order. Each branch comes ordered from the index article_list; it has
  * its own order and limit, without which PostgreSQL flattens the union and sorts all of it instead
@@ -91,7 +92,7 @@ const branches = (typeIds: number[], order: SQL, count: number, extra: SQL = sql
   sql.join(
     typeIds.map(
       (typeId) => sql`(select id, top, publish_time from article where type_id = ${typeId} ${extra}
-        and ${PUBLISHED} order by ${order} limit ${count})`,
+        and ${isPublished} order by ${order} limit ${count})`,
     ),
     sql` union all `,
   );
@@ -112,7 +113,7 @@ export async function newestArticles(
   if (typeIds?.length === 0) return [];
   const columns = topFirst ? TOP_FIRST : BY_TIME;
   const order = orderBy(columns);
-  let from = sql`article where ${PUBLISHED}`;
+  let from = sql`article where ${isPublished}`;
   if (typeIds && topFirst) from = sql`(${branches(typeIds, order, limit)}) branch`;
   // The index sorts by `top` first: by time alone, pinned and other rows are branches of their own.
   else if (typeIds) {
@@ -142,7 +143,7 @@ export async function listArticles(
   if (sort === "reads") {
     const found = sql`select id, coalesce(reads, 0) as reads from article
       left join article_reads on article_id = id
-      where ${inArray(sql`type_id`, typeIds)} and ${PUBLISHED}
+      where ${inArray(sql`type_id`, typeIds)} and ${isPublished}
       order by coalesce(reads, 0) desc, publish_time desc, id desc
       offset ${offset} limit ${limit}`;
     const order = sql`found.reads desc, ${orderBy(BY_TIME, "desc", "article.")}`;

@@ -1,6 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { isInOpenCategory } from "../article/service.server.ts";
+import { likePattern } from "../../db/like.ts";
+import { isInOpenCategory, isOnTime, isPublished } from "../article/service.server.ts";
+import { article } from "../article/table.server.ts";
 import type { Query } from "./query.server.ts";
 
 // What the database is asked, each statement with a bound on its work: a word that stands in most
@@ -35,8 +37,8 @@ export type Facet = {
  * Published now. Spelled so that no partial index of lists fits: only the words may lead to the
  * rows, anything else unpacks the words of articles that do not match.
  */
-export const LISTED = sql`is_listed::int = 1 and publish_time <= now()
-  and (expire_time is null or expire_time > now()) and ${isInOpenCategory(sql`type_id`)}`;
+export const LISTED = sql`${isOnTime("article", "is_listed::int = 1")}
+  and ${isInOpenCategory(article.typeId)}`;
 
 const within = ({ typeIds, from, to }: Filter): SQL =>
   sql.join(
@@ -136,9 +138,7 @@ export async function amongNewest(
   const { rows } = await db.execute<{ id: number }>(sql`
     select id from (
       select id, article_name, search, publish_time from article
-      where is_listed and publish_time <= now()
-        and (expire_time is null or expire_time > now())
-        and ${isInOpenCategory(sql`type_id`)} and ${scope}
+      where ${isPublished} and ${scope}
       order by publish_time desc, id desc limit ${articles}
     ) newest where ${test} order by publish_time desc, id desc`);
   return rows.map((row) => row.id);
@@ -168,12 +168,10 @@ export async function findTitles(db: Db, query: Query, filter: Filter): Promise<
   const found = await byLength(db, query.title, filter);
   if (found.seen <= MAX_TITLES || !query.sameTitle) return found.ids;
   const same = await byLength(db, query.sameTitle, filter);
-  const like = sql`article_name like ${`%${escapeLike(query.text)}%`}`;
+  const like = sql`article_name like ${likePattern(query.text)}`;
   const newest = await amongNewest(db, like, within(filter), MAX_TITLES);
   return [...new Set([...same.ids, ...newest, ...found.ids])].slice(0, MAX_LISTED);
 }
-
-export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
 
 async function byLength(db: Db, title: string, filter: Filter) {
   const { rows } = await db.execute<{ seen: number; ids: number[] }>(sql`

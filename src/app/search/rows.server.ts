@@ -1,5 +1,6 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
+import { timeText } from "../../db/shanghai.ts";
 import { plainText } from "../../lib/text/plain-text.ts";
 import { article, articleReads } from "../article/table.server.ts";
 import { visibleOf } from "../article_type/access/service.server.ts";
@@ -43,8 +44,7 @@ export async function readRows(db: Db, ids: number[], terms: string[]): Promise<
     .select({
       id: article.id,
       articleName: article.articleName,
-      createTime: sql<string>`to_char(${article.publishTime} at time zone 'Asia/Shanghai',
-        'YYYY-MM-DD HH24:MI:SS')`,
+      createTime: timeText(article.publishTime),
       typeId: category.id,
       typeName: category.bllName,
       source: article.source,

@@ -1,7 +1,9 @@
 import { inArray, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
+import { escapeLike } from "../../db/like.ts";
+import { timeText } from "../../db/shanghai.ts";
 import { article } from "../article/table.server.ts";
-import { amongNewest, byWords, escapeLike, LISTED, MAX_TITLES } from "./find.server.ts";
+import { amongNewest, byWords, LISTED, MAX_TITLES } from "./find.server.ts";
 import { parseQuery, type Query } from "./query.server.ts";
 
 /** `createTime` is the publication, `yyyy-MM-dd HH:mm:ss`. */
@@ -20,8 +22,7 @@ export async function suggestArticles(db: Db, text: string, limit = 10): Promise
     .select({
       id: article.id,
       articleName: article.articleName,
-      createTime: sql<string>`to_char(${article.publishTime} at time zone 'Asia/Shanghai',
-        'YYYY-MM-DD HH24:MI:SS')`,
+      createTime: timeText(article.publishTime),
     })
     .from(article)
     .where(inArray(article.id, ids));

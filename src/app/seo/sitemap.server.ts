@@ -1,6 +1,7 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { and, asc, gt, gte, sql } from "drizzle-orm";
+import { dayText } from "../../db/shanghai.ts";
 import { escapeText } from "../../lib/text/plain-text.ts";
 import type { Context } from "../../server/start/context.ts";
 import { articleHref, categoryHref } from "../../site/addresses/category-href.ts";
@@ -74,8 +75,7 @@ async function* articleBatches({ db, origin }: Context, page: number): AsyncGene
     const rows = await db
       .select({
         id: article.id,
-        day: sql<string>`to_char(coalesce(${article.updateTime}, ${article.publishTime})
-          at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`,
+        day: dayText(sql`coalesce(${article.updateTime}, ${article.publishTime})`),
       })
       .from(article)
       .where(and(from, isPublished))

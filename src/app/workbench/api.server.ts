@@ -1,5 +1,6 @@
 import { and, desc, eq, ne, or, type SQL, sql } from "drizzle-orm";
 import { Type } from "typebox";
+import { inShanghai } from "../../db/shanghai.ts";
 import { formatDateTime } from "../../lib/text/dates.ts";
 import { type Account, accountOf, hasPermission } from "../../server/http/access.ts";
 import { Nullable, ok, okSchema } from "../../server/http/reply.ts";
@@ -28,7 +29,7 @@ const Weeks = Type.Object({
   weeks: Type.Array(Type.Integer()),
 });
 
-const monday = (column: SQL) => sql`date_trunc('week', ${column} at time zone 'Asia/Shanghai')`;
+const monday = (column: SQL) => sql`date_trunc('week', ${inShanghai(column)})`;
 
 /** Rows of a table by the week of a moment, the weeks without any filled with 0. */
 const weekly = (table: SQL, moment: SQL, condition: SQL) => sql`

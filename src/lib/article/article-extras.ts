@@ -1,3 +1,4 @@
+import { escapeText } from "../text/plain-text.ts";
 import { videoOfPlayer } from "./videos.ts";
 
 /** The player may run its own scripts in its own origin; it may neither lead this page away nor ask for rights. */
@@ -16,7 +17,7 @@ export const dressVideos = (html: string): string =>
     const video = videoOfPlayer(player.replaceAll("&amp;", "&"));
     if (!video) return stored;
     const name = title.replaceAll('"', "&quot;");
-    return `<figure class="video"><iframe src="${player}" title="视频：${name}" loading="lazy" ${PLAYER_RIGHTS}></iframe><p><a href="${video.page.replaceAll("&", "&amp;")}" rel="noopener nofollow">${title}</a><span>（${video.site}）</span></p></figure>`;
+    return `<figure class="video"><iframe src="${player}" title="视频：${name}" loading="lazy" ${PLAYER_RIGHTS}></iframe><p><a href="${escapeText(video.page)}" rel="noopener nofollow">${title}</a><span>（${video.site}）</span></p></figure>`;
   });
 
 const MARKER = /<sup data-note="(\d+)">\d+<\/sup>/g;

@@ -41,15 +41,13 @@ export function plainText(html: string): string {
     .trim();
 }
 
+/** Text between tags as browsers and sanitize-html write it: quotes stay. */
+export const escapeTags = (text: string): string =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+
 /** Escapes text for use in HTML or XML, quotes included. */
-export function escapeText(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;")
-    .replaceAll("'", "&#39;");
-}
+export const escapeText = (text: string): string =>
+  escapeTags(text).replaceAll('"', "&quot;").replaceAll("'", "&#39;");
 
 /** The beginning of a text of at most `max` characters, ended at a sentence where one ends late enough. */
 export function opening(text: string, max: number): string {

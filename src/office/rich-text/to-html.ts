@@ -1,5 +1,6 @@
 import type { JSONContent } from "@tiptap/react";
 import { videoOfPlayer } from "../../lib/article/videos.ts";
+import { escapeTags } from "../../lib/text/plain-text.ts";
 import { lineLook, markLook, spanLooks } from "./family-styles.ts";
 import { isSafeLink } from "./link-rule.ts";
 import { Notes } from "./notes.ts";
@@ -239,15 +240,6 @@ const closed = (opened: string, inside: string): string =>
     .join("");
 
 /** As sanitize-html writes text. */
-function escaped(text = ""): string {
-  return (
-    text
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: no browser keeps it
-      .replace(/\u0000/g, "")
-      .replaceAll("&", "&amp;")
-      .replaceAll("<", "&lt;")
-      .replaceAll(">", "&gt;")
-  );
-}
+const escaped = (text = ""): string => escapeTags(text.replaceAll("\0", ""));
 
 const quoted = (text: string) => escaped(text).replaceAll('"', "&quot;");

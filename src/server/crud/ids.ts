@@ -1,3 +1,4 @@
+import { idOfText, idsOfText } from "../../lib/id-text.ts";
 import { AppError, NOT_FOUND, refuseFields } from "../http/errors.ts";
 
 /**
@@ -12,8 +13,9 @@ export const plainText = (value: unknown): string =>
  * have is left out; what is no list of digits is refused.
  */
 export function parseIds(text: string): number[] {
-  if (!/^\d{1,19}(,\d{1,19})*$/.test(text)) throw new AppError("编号格式不正确");
-  return [...new Set(text.split(",").map(Number))].filter(Number.isSafeInteger);
+  const ids = idsOfText(text);
+  if (!ids) throw new AppError("编号格式不正确");
+  return ids;
 }
 
 /** The one id of a path, a query or a body. @throws AppError 404 for what no row can have. */
@@ -33,8 +35,8 @@ export function readIds(body: Record<string, unknown>, key: string): number[] | 
   const value = body[key];
   if (value === undefined || value === null) return undefined;
   const list: unknown[] = Array.isArray(value) ? value : [value];
-  const ids = list.map((id) => (/^\d{1,16}$/.test(plainText(id)) ? Number(id) : Number.NaN));
-  const isGood = list.length <= MAX_IDS && ids.every((id) => Number.isSafeInteger(id) && id > 0);
+  const ids = list.map((id) => idOfText(plainText(id)) ?? 0);
+  const isGood = list.length <= MAX_IDS && ids.every((id) => id > 0);
   if (!isGood) refuseFields({ [key]: "编号格式不正确" });
   return [...new Set(ids)];
 }

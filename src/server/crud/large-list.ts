@@ -1,9 +1,9 @@
 import { and, asc, count, desc, gt, inArray, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "../../db/client.ts";
+import { likePattern } from "../../db/like.ts";
 import { publishTags, type Tag } from "../cache/tags.ts";
 import type { Context } from "../start/context.ts";
-import { likePattern } from "./list-query.ts";
 
 // Lists of a million rows (logs). Counting and skipping are what costs: what is narrowed is counted
 // up to a bound, what is not is counted once and kept, and pages near the end are read from there.

@@ -12,6 +12,7 @@ import {
   sql,
 } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { likePattern } from "../../db/like.ts";
 import { parseDateTime } from "../../lib/text/dates.ts";
 import { AppError } from "../http/errors.ts";
 
@@ -63,9 +64,6 @@ export function pageOf(input: ListInput): { pageNum: number; pageSize: number } 
 export const offsetOf = (pageNum: number, pageSize: number, total: number): number =>
   (Math.min(pageNum, Math.max(1, Math.ceil(total / pageSize))) - 1) * pageSize;
 
-/** A text of a person inside of a LIKE pattern: it is contained. */
-export const likePattern = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
-
 /**
  * The condition a list call asks for: its filters, and ranges over every moment of the table as
  * `begin{X}`/`end{X}`, where `beginTime`/`endTime` mean the filters' `time`. A day is meant whole.
@@ -81,7 +79,7 @@ export function conditionOf(table: PgTable, filters: Filters, input: ListInput):
     const value = inputText(input, name);
     const column = columns[name];
     if (!value || !column) continue;
-    // What is no number equals none; PostgreSQL would complain of it.
+    // A value that is not a number equals none; PostgreSQL would refuse it, or one beyond an int4.
     const isNever = column.dataType === "number" && !/^\d{1,9}$/.test(value);
     conditions.push(isNever ? sql`false` : eq(column, value));
   }

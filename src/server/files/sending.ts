@@ -18,21 +18,24 @@ export const notThere = (reply: FastifyReply) =>
 
 type Facts = { mime: string; name: string; isInline: boolean; cacheControl: string };
 
+/** The header of a file that is saved under a name of any characters (RFC 6266, RFC 8187). */
+export function attachment(name: string): string {
+  const plainName = name.replace(/[^\w.-]/g, "_");
+  const fullName = encodeURIComponent(name).replace(/['()*]/g, escape);
+  return `attachment; filename="${plainName}"; filename*=UTF-8''${fullName}`;
+}
+
 /** Sends bytes with the headers that every file of ours has. */
 export function sendBytes(
   reply: FastifyReply,
   { size, stream }: StoredBytes,
   { mime, name, isInline, cacheControl }: Facts,
 ) {
-  const plainName = name.replace(/[^\w.-]/g, "_");
-  const fullName = encodeURIComponent(name).replace(/['()*]/g, escape);
   return reply
     .headers({
       "content-type": mime,
       "content-length": size,
-      "content-disposition": isInline
-        ? "inline"
-        : `attachment; filename="${plainName}"; filename*=UTF-8''${fullName}`,
+      "content-disposition": isInline ? "inline" : attachment(name),
       "content-security-policy": FILE_POLICY,
       "cache-control": cacheControl,
     })

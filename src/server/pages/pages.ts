@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { isUnreachable } from "../../db/client.ts";
+import { idOfText } from "../../lib/id-text.ts";
 import type { Invalidation } from "../cache/invalidation.ts";
 import { pagePolicy, SECURITY_HEADERS } from "../http/headers.ts";
 import type { Context } from "../start/context.ts";
@@ -51,7 +52,7 @@ export function createPages(
     const query = new URLSearchParams();
     for (const name of rule) {
       const value = asked.get(name);
-      if (value && (QUERY_VALUES[name] ?? POSITIVE).test(value)) query.set(name, value);
+      if (value && means(name, value)) query.set(name, value);
     }
     const routes = isData ? asked.get("_routes") : null;
     if (routes) query.set("_routes", routes);
@@ -119,14 +120,16 @@ function originForm(url: string): string {
 
 /**
  * Values of a cached page's query that mean something; any other counts as absent, or every random
- * text would be a page of its own in the cache. Names that are not here are ids and page numbers.
+ * text would be a page of its own in the cache. Names that are not here are ids and page numbers,
+ * from 1 and in one spelling.
  */
 const QUERY_VALUES: Record<string, RegExp> = {
   state: /^1$/,
   sort: /^(newest|reads)$/,
   doc: /^[a-z]{1,20}$/,
 };
-const POSITIVE = /^[1-9]\d{0,14}$/;
+const means = (name: string, value: string): boolean =>
+  QUERY_VALUES[name]?.test(value) ?? (value !== "0" && String(idOfText(value)) === value);
 
 /** Names with so few values that any of them may be kept. */
 const CLOSED = new Set(["state", "sort"]);

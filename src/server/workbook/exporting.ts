@@ -5,6 +5,7 @@ import type { Db } from "../../db/client.ts";
 import { apart } from "../calls/request-transaction.ts";
 import type { ListInput } from "../crud/list-query.ts";
 import { offerDownload } from "../files/download.ts";
+import { attachment } from "../files/sending.ts";
 import { type NameTemporary, withTemporary } from "../files/temporary-file.ts";
 import { AppError } from "../http/errors.ts";
 import { ok, okSchema } from "../http/reply.ts";
@@ -90,7 +91,7 @@ export function exporting(
       .headers({
         "content-type": XLSX,
         "content-length": size,
-        "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(sheet.name)}.xlsx`,
+        "content-disposition": attachment(`${sheet.name}.xlsx`),
       })
       .send(handle.createReadStream());
   });

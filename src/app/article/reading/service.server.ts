@@ -1,12 +1,13 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#src/db/client.ts";
+import { timeText } from "#src/db/shanghai.ts";
 import type { Account } from "#src/server/http/access.ts";
 import { visibleOf } from "../../article_type/access/service.server.ts";
 import { category } from "../../article_type/table.server.ts";
 import {
   coverPath,
-  createTimeText,
   isInOpenCategory,
+  isOnTime,
   isPublished,
   type Visible,
 } from "../service.server.ts";
@@ -16,9 +17,8 @@ import { article } from "../table.server.ts";
 const DETAIL = {
   id: article.id,
   articleName: article.articleName,
-  createTime: createTimeText,
-  updateTime: sql<string | null>`to_char(${article.updateTime}
-    at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS')`,
+  createTime: timeText(article.publishTime),
+  updateTime: sql<string | null>`${timeText(article.updateTime)}`,
   typeId: category.id,
   typeName: category.bllName,
   subtitle: article.subtitle,
@@ -116,8 +116,7 @@ type Found = Nearby & { slot: "previous" | "next" | "same" | "related" };
 const CANDIDATES = 60;
 
 /** Of the article's own category, which is open where the article is found at all. */
-const LISTED = sql`a.is_listed and a.publish_time <= now()
-  and (a.expire_time is null or a.expire_time > now())`;
+const LISTED = isOnTime("a");
 
 const neighbour = (slot: string, isAbove: boolean): SQL => {
   const way = isAbove ? sql`asc` : sql`desc`;
@@ -134,7 +133,7 @@ const SHARED = sql`cardinality(array(select unnest(string_to_array(c.keywords, '
 const AROUND = sql<Found[]>`(
   select coalesce(json_agg(json_build_object(
     'slot', f.slot, 'id', n.id, 'articleName', n.article_name,
-    'createTime', to_char(n.publish_time at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS'),
+    'createTime', ${timeText(sql`n.publish_time`)},
     'typeName', t.bll_name, 'cover', coalesce(nullif(n.cover, ''),
       '/art/cover/' || t.motif || '-' || t.palette || '-' || n.id % 12 || '.svg')
   ) order by f.slot, f.rank), '[]')

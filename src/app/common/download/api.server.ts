@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import { takeDownload } from "#src/server/files/download.ts";
+import { attachment } from "#src/server/files/sending.ts";
 import { NOT_FOUND } from "#src/server/http/errors.ts";
 import type { Slice } from "#src/server/start/context.ts";
 import { XLSX } from "#src/server/workbook/excel.ts";
@@ -21,13 +22,13 @@ const api: Slice = (app, context) => {
     async (request, reply) => {
       const file = await takeDownload(context, request.query.fileName ?? "");
       if (!file) return reply.code(404).send({ code: 404, msg: NOT_FOUND });
-      const name = encodeURIComponent(`${Date.now()}${file.title}`);
+      const name = `${Date.now()}${file.title}`;
       return reply
         .headers({
           "content-type": XLSX,
           "content-length": file.bytes.size,
-          "content-disposition": `attachment; filename*=UTF-8''${name}`,
-          "download-filename": name,
+          "content-disposition": attachment(name),
+          "download-filename": encodeURIComponent(name),
         })
         .send(file.bytes.stream);
     },

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, like, ne, notInArray, or, type SQL, sql } from "drizzle-orm";
+import { idOfText } from "#src/lib/id-text.ts";
 import { formatDateTime } from "#src/lib/text/dates.ts";
 import { AppError } from "#src/server/http/errors.ts";
 import { captcha, loginGuard, session } from "../../login/table.server.ts";
@@ -12,7 +13,7 @@ const isAlive = sql`${session.expiresAt} > now()
   and ${session.lastSeenAt} + make_interval(secs => ${session.idleSeconds}) > now()`;
 
 /** The number of a row in a key; -1 is the number of none. */
-const idOf = (key: string) => (/^\d{1,15}$/.test(key) ? Number(key) : -1);
+const idOf = (key: string) => idOfText(key) ?? -1;
 
 /** Log-ins, by the number of the session: neither token nor hash leaves the database. */
 export function sessions(cacheName: string, remark: string): Store {

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "#src/db/client.ts";
+import { timeText } from "#src/db/shanghai.ts";
 import type { Figures } from "./answer.ts";
 import { bareSql } from "./sql-text.ts";
 
@@ -14,7 +15,7 @@ export async function database(db: Db): Promise<Database> {
         s.xact_commit as commits, s.xact_rollback as rollbacks,
         s.blks_hit as "blocksHit", s.blks_read as "blocksRead",
         s.deadlocks, s.temp_files as "tempFiles", s.temp_bytes as "tempBytes",
-        to_char(s.stats_reset at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as "statsReset",
+        ${timeText(sql`s.stats_reset`)} as "statsReset",
         (extract(epoch from clock_timestamp()) * 1000)::int8 as at
       from pg_database d join pg_stat_database s on s.datid = d.oid
       where d.datname = current_database()`,

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "#src/db/client.ts";
+import { timeText } from "#src/db/shanghai.ts";
 import { hasCode } from "#src/lib/causes.ts";
 import { bareSql } from "./sql-text.ts";
 
@@ -53,7 +54,7 @@ export async function slowest(db: Db): Promise<Slowest> {
         order by total_exec_time desc limit ${MOST}`,
     );
     const info = await db.execute<{ since: string }>(
-      sql`select to_char(stats_reset at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as since
+      sql`select ${timeText(sql`stats_reset`)} as since
         from ${schema}.pg_stat_statements_info`,
     );
     return {

@@ -1,10 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "#src/db/client.ts";
+import { timeText } from "#src/db/shanghai.ts";
 
 const MOST = 20;
-
-const time = (column: string) =>
-  sql.raw(`to_char(${column} at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS')`);
 
 /** The biggest tables: bytes with indexes, rows as PostgreSQL estimates them. */
 export async function tables(db: Db) {
@@ -13,8 +11,8 @@ export async function tables(db: Db) {
         pg_total_relation_size(relid) as size, pg_indexes_size(relid) as "indexSize",
         n_live_tup as rows, n_dead_tup as "deadRows",
         seq_scan as "seqScans", coalesce(idx_scan, 0) as "indexScans",
-        ${time("greatest(last_vacuum, last_autovacuum)")} as "lastVacuum",
-        ${time("greatest(last_analyze, last_autoanalyze)")} as "lastAnalyze"
+        ${timeText(sql`greatest(last_vacuum, last_autovacuum)`)} as "lastVacuum",
+        ${timeText(sql`greatest(last_analyze, last_autoanalyze)`)} as "lastAnalyze"
       from pg_stat_user_tables
       order by pg_total_relation_size(relid) desc, relname limit ${MOST}`,
   );

@@ -1,5 +1,6 @@
 import { and, count, desc, eq, ilike, inArray, or, sql } from "drizzle-orm";
 import { Type } from "typebox";
+import { likePattern } from "#src/db/like.ts";
 import { maskPhone } from "#src/lib/people/validators.ts";
 import { formatDateTime } from "#src/lib/text/dates.ts";
 import { parseIds } from "#src/server/crud/ids.ts";
@@ -47,8 +48,6 @@ const Writable = {
 };
 
 const FILTERS = { like: ["noticeTitle", "createBy"], equals: ["noticeType"] };
-
-const contains = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 
 type Given = {
   noticeTitle: string;
@@ -142,7 +141,7 @@ const api: Slice = (app, context) => {
       const { noticeId } = query;
       const { pageNum, pageSize } = pageOf(query);
       const searched = inputText(query, "searchValue");
-      const like = searched ? contains(searched) : undefined;
+      const like = searched ? likePattern(searched) : undefined;
       const where = and(
         eq(noticeRead.noticeId, noticeId),
         like ? or(ilike(user.userName, like), ilike(user.nickName, like)) : undefined,

@@ -1,5 +1,6 @@
 import { desc, eq, inArray, sql } from "drizzle-orm";
 import { Type } from "typebox";
+import { ID } from "#src/lib/id-text.ts";
 import { formatDateTime } from "#src/lib/text/dates.ts";
 import { parseIds } from "#src/server/crud/ids.ts";
 import { accountOf } from "#src/server/http/access.ts";
@@ -90,7 +91,7 @@ export const bell: Slice = (app, { db }) => {
       config: { access: "staff" },
       schema: {
         querystring: Type.Object({
-          ids: Type.String({ pattern: "^\\d{1,19}(,\\d{1,19}){0,99}$", title: "公告编号" }),
+          ids: Type.String({ pattern: `^${ID}(,${ID}){0,99}$`, title: "公告编号" }),
         }),
         response: okSchema(),
       },

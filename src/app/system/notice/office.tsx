@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from "react";
+import { isEdited } from "#src/lib/id-text.ts";
 import { CrudPage } from "#src/office/list/crud-page.tsx";
 import type { Column, Entity, Filter, RowAction } from "#src/office/list/crud-types.ts";
 import { useTab } from "#src/office/tabs/tab.tsx";
@@ -65,16 +66,13 @@ const columnsOf = (onRead: (row: NoticeRow) => void): Column<NoticeRow>[] => [
   { key: "remark", title: "备注", isExtra: true },
 ];
 
-/** What the tab's query says is written: a number, "new", or nothing. */
-const EDITED = /^(new|[1-9]\d{0,14})$/;
-
 /** 通知公告 (menu row 107): the list, and in its place the editor while `?edit=` names a notice. */
 export default function NoticePage() {
   const { query, setQuery, setTitle } = useTab();
   const [made, setMade] = useState<number>();
   const [read, setRead] = useState<NoticeRow>();
   const [asked, setAsked] = useState<NoticeRow>();
-  const edit = EDITED.test(query.edit ?? "") ? query.edit : undefined;
+  const edit = isEdited(query.edit) ? query.edit : undefined;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tab's functions are new each time
   useEffect(() => {

@@ -1,6 +1,7 @@
 import { SwapOutlined } from "@ant-design/icons";
 import { Button, Switch } from "antd";
 import { useEffect, useState } from "react";
+import { isEdited } from "#src/lib/id-text.ts";
 import { scopeLabel } from "#src/lib/people/account-words.ts";
 import { Can, useCan } from "#src/office/account/can.tsx";
 import { call } from "#src/office/calls/http.ts";
@@ -57,14 +58,11 @@ const COLUMNS: Column<RoleRow>[] = [
 
 const COMPARE = "/system/role-compare";
 
-/** What the tab's query says is written: a number, "new", or nothing. */
-const EDITED = /^(new|[1-9]\d{0,14})$/;
-
 /** 角色管理 (menu row 101): the list, and in its place the editor while `?edit=` names a role. */
 export default function RolePage() {
   const { query, setQuery, setTitle } = useTab();
   const [scoped, setScoped] = useState<RoleRow>();
-  const edit = EDITED.test(query.edit ?? "") ? query.edit : undefined;
+  const edit = isEdited(query.edit) ? query.edit : undefined;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tab's functions are new each time
   useEffect(() => {

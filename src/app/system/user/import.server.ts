@@ -3,6 +3,7 @@ import type { FastifyRequest } from "fastify";
 import { Type } from "typebox";
 import type { Db } from "#src/db/client.ts";
 import { receiveOne } from "#src/server/files/receiving.ts";
+import { attachment } from "#src/server/files/sending.ts";
 import { withTemporary } from "#src/server/files/temporary-file.ts";
 import { type Account, accountOf } from "#src/server/http/access.ts";
 import { AppError } from "#src/server/http/errors.ts";
@@ -73,7 +74,7 @@ export const userImport: Slice = (app, { db, env }) => {
     { config: { access: "staff" }, schema: { response: { 200: Type.Any() } } },
     async (_request, reply) => {
       const file = await toXlsx("用户数据", COLUMNS, []);
-      return reply.headers(attachment("用户导入模板")).send(file);
+      return reply.headers(savedAs("用户导入模板")).send(file);
     },
   );
 
@@ -102,7 +103,7 @@ export const userImport: Slice = (app, { db, env }) => {
       );
       if (rows.length === 0) throw new AppError("没有需要改正的行");
       const file = await toXlsx("用户数据", [...COLUMNS, ["错误原因", "problem"]], rows);
-      return reply.headers(attachment("用户导入错误行")).send(file);
+      return reply.headers(savedAs("用户导入错误行")).send(file);
     },
   );
 
@@ -138,9 +139,9 @@ export const userImport: Slice = (app, { db, env }) => {
 
 const isOn = (value: string | undefined) => value === "1" || value === "true";
 
-const attachment = (title: string) => ({
+const savedAs = (title: string) => ({
   "content-type": XLSX,
-  "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(title)}.xlsx`,
+  "content-disposition": attachment(`${title}.xlsx`),
 });
 
 async function write(

@@ -1,6 +1,7 @@
 import { ApartmentOutlined, ImportOutlined } from "@ant-design/icons";
 import { Button, Drawer, Switch } from "antd";
 import { useMemo, useState } from "react";
+import { idOfText } from "#src/lib/id-text.ts";
 import { callName } from "#src/lib/people/account-words.ts";
 import { shortTime } from "#src/lib/short-time.ts";
 import { useStore } from "#src/lib/store.ts";
@@ -101,8 +102,7 @@ export default function UserPage() {
   const [reset, setReset] = useState<UserItem>();
   const [isImporting, setImporting] = useState(false);
   const [isTreeOpen, setTreeOpen] = useState(false);
-  const asked = tab.query.deptId ?? "";
-  const deptId = /^\d{1,15}$/.test(asked) ? Number(asked) : undefined;
+  const deptId = idOfText(tab.query.deptId ?? "");
   // The administrator is nobody's to change, and nobody locks themself out (wire-contract 4.5).
   const isOwn = (row: UserItem) => row.userId === ownId;
   const entity: Entity<UserItem> = useMemo(

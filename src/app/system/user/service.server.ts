@@ -1,6 +1,6 @@
 import { eq, ilike, or, type SQL, sql } from "drizzle-orm";
+import { likePattern } from "#src/db/like.ts";
 import { checkNickName, checkPassword, maskEmail, maskPhone } from "#src/lib/people/validators.ts";
-import { likePattern } from "#src/server/crud/list-query.ts";
 import { type Account, hasPermission } from "#src/server/http/access.ts";
 import { refuseFields, unauthenticated } from "#src/server/http/errors.ts";
 import { hashPassword } from "#src/server/secrets/password.ts";

@@ -13,6 +13,7 @@ import {
 } from "#src/server/crud/list-query.ts";
 import { rowBody } from "#src/server/crud/listing.ts";
 import { fillBody } from "#src/server/fields/fields.ts";
+import { attachment } from "#src/server/files/sending.ts";
 import { accountOf } from "#src/server/http/access.ts";
 import { AppError, NOT_FOUND } from "#src/server/http/errors.ts";
 import { Nullable, ok, okSchema, table, tableSchema } from "#src/server/http/reply.ts";
@@ -281,7 +282,7 @@ const api: Slice = (app, { db }) => {
     return reply
       .headers({
         "content-type": "application/octet-stream",
-        "content-disposition": 'attachment; filename="xuehui.zip"',
+        "content-disposition": attachment("xuehui.zip"),
       })
       .send(bytes);
   };

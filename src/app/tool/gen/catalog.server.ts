@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "#src/db/client.ts";
+import { likePattern } from "#src/db/like.ts";
 import type { FoundColumn } from "#src/lib/generator/config.ts";
 import { inputText, type ListInput, offsetOf, pageOf } from "#src/server/crud/list-query.ts";
 import { genTable } from "./table.server.ts";
@@ -21,8 +22,6 @@ const tables = sql`(
     and n.nspname in ('public', ${WORKSHOP}) and c.relname not like 'gen\\_%'
   order by c.relname, n.nspname)`;
 
-const contains = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
-
 /** A page of the tables that are not imported yet. */
 export async function freeTables(
   db: Db,
@@ -30,8 +29,8 @@ export async function freeTables(
 ): Promise<{ rows: FoundTable[]; total: number }> {
   const free = sql`from ${tables} found
     where not exists (select 1 from ${genTable} where ${genTable.tableName} = found.name)
-    and found.name ilike ${contains(inputText(input, "tableName"))}
-    and found.comment ilike ${contains(inputText(input, "tableComment"))}`;
+    and found.name ilike ${likePattern(inputText(input, "tableName"))}
+    and found.comment ilike ${likePattern(inputText(input, "tableComment"))}`;
   const { pageNum, pageSize } = pageOf(input);
   const counted = await db.execute<{ total: number }>(sql`select count(*) as total ${free}`);
   const total = Number(counted.rows[0]?.total ?? 0);

@@ -1,5 +1,5 @@
 import { videoOf } from "#src/lib/article/videos.ts";
-import { plainText } from "#src/lib/text/plain-text.ts";
+import { escapeText, plainText } from "#src/lib/text/plain-text.ts";
 
 /** An article of a public account, taken from the source of its page. */
 export type WechatPage = {
@@ -39,7 +39,7 @@ export function readWechatPage(source: string): WechatPage | undefined {
         lost.videos++;
         return "";
       }
-      const player = video.player.replaceAll("&", "&amp;");
+      const player = escapeText(video.player);
       return `</p><figure data-video="${player}"><a href="${video.page}">${video.site}视频</a></figure><p>`;
     })
     .replace(/<img\b[^>]*>/gi, (tag) => {
@@ -49,7 +49,7 @@ export function readWechatPage(source: string): WechatPage | undefined {
       places.set(address, place);
       const alt = attributeOf(tag, "alt");
       const words = /^(图片|image)?$/i.test(alt) ? "" : alt;
-      return `<img src="picture:${place}" alt="${words.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;")}">`;
+      return `<img src="picture:${place}" alt="${escapeText(words)}">`;
     })
     .concat(rest)
     // Its editor makes paragraphs of sections within sections.

@@ -1,4 +1,4 @@
-import { textOf } from "./docx-inline.ts";
+import { escapeHtml, textOf } from "./docx-inline.ts";
 import type { PictureShelf } from "./docx-pictures.ts";
 import { child, descendants, type Element, elements } from "./docx-xml.ts";
 import type { ReportNotes } from "./word-report.ts";
@@ -86,13 +86,8 @@ export function drawingBlocks(drawing: Element, context: DrawingContext): string
       return;
     }
     context.onPicture();
-    const text = description
-      .replaceAll("&", "&amp;")
-      .replaceAll("<", "&lt;")
-      .replaceAll(">", "&gt;");
-    blocks.push(
-      `<figure><img src="picture:${found}" alt="${text.replaceAll('"', "&quot;").slice(0, 400)}"${size} /></figure>`,
-    );
+    const alt = escapeHtml(description.slice(0, 400));
+    blocks.push(`<figure><img src="picture:${found}" alt="${alt}"${size} /></figure>`);
   };
 
   // A formula of the old editor is an object with a picture of itself.

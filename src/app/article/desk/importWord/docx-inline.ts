@@ -1,3 +1,4 @@
+import { escapeText } from "#src/lib/text/plain-text.ts";
 import { isRunOn, type Styles } from "./docx-styles.ts";
 import { child, descendants, type Element, elements, settingOf } from "./docx-xml.ts";
 
@@ -25,13 +26,8 @@ export type InlineContext = {
 };
 
 export const escapeHtml = (text: string): string =>
-  text
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: XML forbids them, files hold them
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, "")
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: XML forbids them, files hold them
+  escapeText(text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, ""));
 
 /** What is behind the symbol fonts that forms are made with. */
 const SYMBOLS: Readonly<Record<string, Readonly<Record<string, string>>>> = {

@@ -1,3 +1,4 @@
+import { escapeText } from "#src/lib/text/plain-text.ts";
 import type { Marker } from "./docx-numbering.ts";
 
 /** What a document is made of, before its lists are put together. */
@@ -32,7 +33,7 @@ export const numbered = (marker: Marker, html: string): string => {
   const { text } = marker;
   if (!text) return html;
   const gap = /[、）)．。]$/.test(text) ? "" : /[\dA-Za-z.]$/.test(text) ? " " : "\u3000";
-  return text.replaceAll("<", "&lt;") + gap + html;
+  return escapeText(text) + gap + html;
 };
 
 function listsHtml(items: readonly Item[]): string {

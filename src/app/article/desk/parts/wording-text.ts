@@ -1,3 +1,5 @@
+import { escapeTags } from "#src/lib/text/plain-text.ts";
+
 /** What a browser's HTML holds between tags, and the tags. */
 const PIECES = /(<[^>]*>)|([^<]+)/g;
 
@@ -6,9 +8,6 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 /** The word with blanks between its characters is the word still (国 家 认 证). */
 const patternOf = (word: string): RegExp =>
   new RegExp([...word].map(escaped).join("[\\s\\u3000]*"), "giu");
-
-const asHtml = (text: string) =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
 /** Puts `next` for every place of the word in a plain text; says how many there were. */
 export function replaceWord(
@@ -33,7 +32,7 @@ export function replaceWordInHtml(
   let count = 0;
   const text = html.replace(PIECES, (_all, tag: string | undefined, words: string | undefined) => {
     if (tag !== undefined) return tag;
-    const done = replaceWord(words ?? "", asHtml(word), asHtml(next));
+    const done = replaceWord(words ?? "", escapeTags(word), escapeTags(next));
     count += done.count;
     return done.text;
   });

@@ -4,12 +4,13 @@ import { wordsMatch } from "#src/app/search/service.server.ts";
 import { dept } from "#src/app/system/dept/table.server.ts";
 import { user } from "#src/app/system/user/table.server.ts";
 import type { Db } from "#src/db/client.ts";
+import { likePattern } from "#src/db/like.ts";
+import { idOfText } from "#src/lib/id-text.ts";
 import { formatDateTime } from "#src/lib/text/dates.ts";
 import {
   conditionOf,
   inputText,
   type ListInput,
-  likePattern,
   offsetOf,
   pageOf,
 } from "#src/server/crud/list-query.ts";
@@ -172,9 +173,10 @@ export function deskCondition(rights: Rights, input: ListInput): SQL | undefined
   if (keyword) {
     conditions.push(isNamedBy(keyword));
   }
-  const typeId = inputText(input, "typeId");
-  if (typeId) {
-    conditions.push(/^\d{1,15}$/.test(typeId) ? isBelow(Number(typeId)) : sql`false`);
+  const asked = inputText(input, "typeId");
+  if (asked) {
+    const typeId = idOfText(asked);
+    conditions.push(typeId === undefined ? sql`false` : isBelow(typeId));
   }
   const status = inputText(input, "status");
   if (status === "") conditions.push(sql`${article.status} <> '5'`);

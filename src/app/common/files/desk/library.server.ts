@@ -4,6 +4,7 @@ import { and, asc, eq, inArray, lt } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
 import type { Db } from "#src/db/client.ts";
 import { hasCode } from "#src/lib/causes.ts";
+import { idOfText } from "#src/lib/id-text.ts";
 import { formatDateTime } from "#src/lib/text/dates.ts";
 import {
   type DuplicateOf,
@@ -40,11 +41,12 @@ const NAMED_USES = 3;
  */
 export async function requireFolder(tx: Db, value: unknown): Promise<number | null> {
   if (value === undefined || value === null || ["", "0"].includes(plainText(value))) return null;
-  if (!/^\d{1,15}$/.test(plainText(value))) throw noFolder();
+  const asked = idOfText(plainText(value));
+  if (asked === undefined) throw noFolder();
   const [row] = await tx
     .select({ folderId: fileFolder.id })
     .from(fileFolder)
-    .where(eq(fileFolder.id, Number(value)))
+    .where(eq(fileFolder.id, asked))
     .for("share");
   if (!row) throw noFolder();
   return row.folderId;

@@ -1,6 +1,7 @@
 import { FolderOpenOutlined } from "@ant-design/icons";
 import { Button, Drawer } from "antd";
 import { useState } from "react";
+import { idOfText } from "#src/lib/id-text.ts";
 import { useIsMobile } from "#src/office/shell/use-media.ts";
 import { useTab } from "#src/office/tabs/tab.tsx";
 import { folderPath, useFolders } from "#src/office/upload/media/library.ts";
@@ -17,8 +18,7 @@ export default function FilesPage() {
   const isMobile = useIsMobile();
   const folders = useFolders();
   const [isTreeOpen, setTreeOpen] = useState(false);
-  const asked = tab.query.folderId ?? "";
-  const folderId = /^\d{1,15}$/.test(asked) ? Number(asked) : undefined;
+  const folderId = idOfText(tab.query.folderId ?? "");
   const rows = folders.data?.data ?? [];
   const choose = (next: number | undefined) => {
     setTreeOpen(false);

@@ -3,9 +3,11 @@ import { Type } from "typebox";
 import { scopeOf, usersInScope } from "#src/app/system/dept/service.server.ts";
 import { user } from "#src/app/system/user/table.server.ts";
 import type { Db } from "#src/db/client.ts";
+import { likePattern } from "#src/db/like.ts";
+import { idOfText } from "#src/lib/id-text.ts";
 import { formatDateTime } from "#src/lib/text/dates.ts";
 import type { LibraryFile, LibraryKind } from "#src/lib/upload/library.ts";
-import { inputText, type ListInput, likePattern } from "#src/server/crud/list-query.ts";
+import { inputText, type ListInput } from "#src/server/crud/list-query.ts";
 import type { Account } from "#src/server/http/access.ts";
 import { hasPermission } from "#src/server/http/access.ts";
 import { AppError, FORBIDDEN, NOT_FOUND } from "#src/server/http/errors.ts";
@@ -154,8 +156,8 @@ export function librarySearch(input: ListInput): SQL | undefined {
 }
 
 function inFolder(text: string): SQL {
-  if (!/^\d{1,15}$/.test(text)) return sql`false`;
-  const folderId = Number(text);
+  const folderId = idOfText(text);
+  if (folderId === undefined) return sql`false`;
   if (folderId === 0) return sql`${storedFile.folderId} is null`;
   return sql`${storedFile.folderId} in (
     with recursive below(id) as (

@@ -1,15 +1,10 @@
 import { and, count, desc, eq, ilike, ne, type SQL, sql } from "drizzle-orm";
 import { Type } from "typebox";
 import { article } from "#src/app/article/table.server.ts";
+import { likePattern } from "#src/db/like.ts";
 import { formatDateTime } from "#src/lib/text/dates.ts";
 import { parseIds } from "#src/server/crud/ids.ts";
-import {
-  inputText,
-  type ListInput,
-  likePattern,
-  offsetOf,
-  pageOf,
-} from "#src/server/crud/list-query.ts";
+import { inputText, type ListInput, offsetOf, pageOf } from "#src/server/crud/list-query.ts";
 import { AppError } from "#src/server/http/errors.ts";
 import { Nullable, ok, okSchema, table, tableSchema } from "#src/server/http/reply.ts";
 import type { Slice } from "#src/server/start/context.ts";

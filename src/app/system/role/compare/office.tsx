@@ -2,6 +2,7 @@ import { ArrowLeftOutlined, DownloadOutlined } from "@ant-design/icons";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Button, Checkbox, Select } from "antd";
 import { useState } from "react";
+import { idsOfText } from "#src/lib/id-text.ts";
 import { Can } from "#src/office/account/can.tsx";
 import { call } from "#src/office/calls/http.ts";
 import { CLEARABLE } from "#src/office/form/clearable.tsx";
@@ -25,9 +26,7 @@ type RoleOption = { roleId: number; roleName: string; roleKey: string; status: s
 export default function ComparePage() {
   const tab = useTab();
   const { query, setQuery } = tab;
-  const ids = /^\d{1,15}(,\d{1,15})*$/.test(query.ids ?? "")
-    ? [...new Set(query.ids?.split(",").map(Number))]
-    : [];
+  const ids = idsOfText(query.ids ?? "") ?? [];
   const isDiff = query.diff === "1";
   const leave = async () => {
     if (await tab.close()) tab.open(PATH);
