@@ -5,7 +5,7 @@ type PageModule = { default: ComponentType };
 // The only door to pages: a menu row can name nothing that is not here.
 const loaders = import.meta.glob<PageModule>("../../app/**/office.tsx");
 
-const keyOf = (file: string) => file.replace(/^\.\.\/app\//, "").replace(/\/office\.tsx$/, "");
+const keyOf = (file: string) => file.replace(/^.*\/app\//, "").replace(/\/office\.tsx$/, "");
 
 const found = new Map(Object.entries(loaders).map(([file, load]) => [keyOf(file), load]));
 const pages = new Map<string, LazyExoticComponent<ComponentType>>();

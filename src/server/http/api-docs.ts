@@ -102,6 +102,6 @@ export async function describeRoutes(app: App): Promise<void> {
   });
 }
 
-/** Folder of a slice by its file: `../app/system/post/api.server.ts` is `system/post`. */
+/** Folder of a slice by its file: `../../app/system/post/api.server.ts` is `system/post`. */
 export const sliceOf = (file: string): string =>
   file.replace(/^.*\/app\//, "").replace(/\/[^/]+$/, "");
