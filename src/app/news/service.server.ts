@@ -1,4 +1,5 @@
 import type { Db } from "../../db/client.ts";
+import type { Permission } from "../../lib/menu/permission.ts";
 import { publishTags, type Tag } from "../../server/cache/tags.ts";
 
 /** What the pages of the office read again when they hear of it: the bell, and what waits. */
@@ -6,7 +7,7 @@ export const NEWS = ["notice", "inbox"] as const;
 export type News = (typeof NEWS)[number];
 
 /** Whom news concern: all staff, whoever holds a permission, or one person. */
-export type Concerned = "staff" | `${string}:${string}:${string}` | { userId: number };
+export type Concerned = "staff" | Permission | { userId: number };
 
 /** Where somebody is reached: `staff`, a permission, or `#` and the number of the person. */
 export type Address = string;

@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { type Account, hasPermission } from "../../server/http/access.ts";
+import { type Account, holds } from "../../server/http/access.ts";
 import type { Context } from "../../server/start/context.ts";
 import { accountsOfSessions } from "../login/session.server.ts";
 import { type Address, NEWS, type News, personal, readNews } from "./service.server.ts";
@@ -32,7 +32,7 @@ export type Streams = {
 const isConcerned = ({ account }: Stream, address: Address): boolean =>
   address === "staff" ||
   address === personal(account.userId) ||
-  (address.includes(":") && hasPermission(account, address));
+  (address.includes(":") && holds(account, address));
 
 /** Whoever may not call the other routes of staff hears nothing either. */
 const mayListen = ({ isStaff, mustEnrol, mustChangePassword }: Account): boolean =>

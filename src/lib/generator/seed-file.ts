@@ -2,7 +2,7 @@ import type { Model } from "./model.ts";
 import { str } from "./words.ts";
 
 /**
- * seed.server.ts: the page's menu row and its buttons, put in once. A page that is reached from
+ * seed.server.ts: the page's menu row and its buttons, put in once, and their permissions as types. A page that is reached from
  * another one alone is hidden.
  */
 export function seedFile(model: Model): string {
@@ -17,6 +17,12 @@ export function seedFile(model: Model): string {
   return `import { eq } from "drizzle-orm";
 import type { Db } from "#src/db/client.ts";
 import { menu } from "../../system/menu/table.server.ts";
+
+declare module "#src/lib/menu/permission.ts" {
+  interface SliceNouns {
+    ${str(`${module}:${business}`)}: true;
+  }
+}
 
 export const order = 60;
 

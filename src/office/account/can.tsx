@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { Permission } from "../../lib/menu/permission.ts";
 import { useStore } from "../../lib/store.ts";
 import { type Account, bootStore } from "./account.ts";
 
@@ -34,13 +35,13 @@ export function useCan() {
   const boot = useStore(bootStore);
   const rights = boot.state === "ready" ? boot.account : NOBODY;
   return {
-    permi: (values: readonly string[] | undefined) => hasPermi(rights, values),
+    permi: (values: readonly Permission[] | undefined) => hasPermi(rights, values),
     role: (values: readonly string[] | undefined) => hasRole(rights, values),
   };
 }
 
 type CanProps =
-  | { permi: readonly string[]; role?: never; children: ReactNode }
+  | { permi: readonly Permission[]; role?: never; children: ReactNode }
   | { role: readonly string[]; permi?: never; children: ReactNode };
 
 /** Shows its children to holders of one of the permissions or roles, and nothing to others. */

@@ -1,6 +1,7 @@
 import { DeleteOutlined } from "@ant-design/icons";
 import { useMutation } from "@tanstack/react-query";
 import { Button } from "antd";
+import type { Permission } from "../../lib/menu/permission.ts";
 import { Can } from "../account/can.tsx";
 import { call } from "../calls/http.ts";
 import { ask, notify } from "../calls/notify.ts";
@@ -16,7 +17,7 @@ export function ClearLog({
   /** 操作日志, 登录日志. */
   name: string;
   path: string;
-  permi: string;
+  permi: Permission;
   text: string;
 }) {
   const clearing = useMutation({

@@ -1,6 +1,7 @@
 import { PlusOutlined } from "@ant-design/icons";
 import { Alert, Button, type InputRef } from "antd";
 import { type ReactNode, useRef, useState } from "react";
+import { type Permission, regular } from "../../lib/menu/permission.ts";
 import { useCan } from "../account/can.tsx";
 import { ApiError, call } from "../calls/http.ts";
 import { ask, notify } from "../calls/notify.ts";
@@ -69,7 +70,7 @@ export type CrudPageProps<R> = {
 type BulkAction<R> = {
   key: string;
   label: string;
-  permi: string;
+  permi: Permission;
   run: (rows: readonly R[]) => void;
 };
 
@@ -96,7 +97,7 @@ export function CrudPage<R extends object>(props: CrudPageProps<R>) {
   const { data, error, isFetching, isPlaceholderData, refetch } = list.answer;
   const rows = data?.rows;
   const unit = entity.unit ?? "个";
-  const remover = `${permi}:remove`;
+  const remover = regular(permi, "remove");
   const removal = entity.removal ?? {
     verb: "删除",
     permi: remover,
@@ -105,8 +106,8 @@ export function CrudPage<R extends object>(props: CrudPageProps<R>) {
   };
   const isReadOnly = "read" in form;
   const isAddless = isReadOnly || ("open" in form && form.isAddless === true);
-  const mayAdd = !isAddless && can.permi([`${permi}:add`]);
-  const mayEdit = !isReadOnly && can.permi([`${permi}:edit`]);
+  const mayAdd = !isAddless && can.permi([regular(permi, "add")]);
+  const mayEdit = !isReadOnly && can.permi([regular(permi, "edit")]);
   const mayRemove = can.permi([removal.bulkPermi]);
   const bulkActions = (props.bulkActions ?? []).filter((each) => can.permi([each.permi]));
 
@@ -115,7 +116,7 @@ export function CrudPage<R extends object>(props: CrudPageProps<R>) {
   const start = (row: R | undefined) => ("open" in form ? form.open(row) : setEdited({ row }));
 
   const open = async (row: R) => {
-    if ("read" in form && can.permi([`${permi}:query`])) form.read?.(row);
+    if ("read" in form && can.permi([regular(permi, "query")])) form.read?.(row);
     if (!mayEdit) return;
     if ("open" in form) {
       form.open(row);
@@ -218,7 +219,7 @@ export function CrudPage<R extends object>(props: CrudPageProps<R>) {
           {
             key: "open",
             label: isReadOnly ? "详情" : "编辑",
-            permi: `${permi}:${isReadOnly ? "query" : "edit"}`,
+            permi: regular(permi, isReadOnly ? "query" : "edit"),
             run: (row) => void open(row),
           },
         ];
@@ -282,7 +283,7 @@ export function CrudPage<R extends object>(props: CrudPageProps<R>) {
                 isBusy={isFetching && data !== undefined}
                 onRefresh={() => void refetch()}
                 onExport={
-                  !entity.isUnexported && can.permi([`${permi}:export`])
+                  !entity.isUnexported && can.permi([regular(permi, "export")])
                     ? () => void saveFile(`${path}/export`, list.asked, title)
                     : undefined
                 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { Noun, Permission } from "../../lib/menu/permission.ts";
 
 /** What a list page is about, in the words and paths of the contract. */
 export type Entity<R> = {
@@ -7,7 +8,7 @@ export type Entity<R> = {
   /** Below /prod-api, e.g. `/system/post`; the regular verbs of server/crud/crud.ts. */
   path: string;
   /** First two parts of the permissions, e.g. `system:post`. */
-  permi: string;
+  permi: Noun;
   id: keyof R & string;
   /** The column that names a row in questions and messages. */
   name: keyof R & string;
@@ -26,9 +27,9 @@ export type Entity<R> = {
 type Removal = {
   /** 删除, 强退: on buttons and in messages. */
   verb: string;
-  permi: string;
+  permi: Permission;
   /** For several rows at once. */
-  bulkPermi: string;
+  bulkPermi: Permission;
   /** What it means, said before it is done. */
   text: string;
 };
@@ -54,7 +55,7 @@ export type Column<R> = {
 export type RowAction<R> = {
   key: string;
   label: string;
-  permi: string;
+  permi: Permission;
   run: (row: R) => void;
   isDanger?: boolean;
 };

@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { Button } from "antd";
+import type { NounWith } from "../../lib/menu/permission.ts";
 import { Can } from "../account/can.tsx";
 import { call } from "../calls/http.ts";
 import { notify } from "../calls/notify.ts";
@@ -12,7 +13,7 @@ export function RefreshCache({
   changes,
 }: {
   path: string;
-  permi: string;
+  permi: NounWith<"remove">;
   /** Query key of what pages keep of it. */
   changes: string[];
 }) {

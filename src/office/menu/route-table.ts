@@ -1,4 +1,5 @@
 import { isSafePath, joinPath, matchPath, type RouteParams } from "../../lib/address/route-path.ts";
+import type { Permission } from "../../lib/menu/permission.ts";
 import { HOME, STATIC_ROUTES, type StaticRoute } from "./static-routes.ts";
 
 /** A route as GET /getRouters sends it (wire-contract 3.2). */
@@ -44,7 +45,7 @@ type OfficeRoute = {
   /** Each opening without its parameter is a page of its own. */
   isEach: boolean;
   activeMenu: string | undefined;
-  permi: readonly string[];
+  permi: readonly Permission[];
   /** Titles from the top, the page's own last; those with `breadcrumb: false` are left out. */
   crumbs: string[];
 };

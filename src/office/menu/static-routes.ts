@@ -1,3 +1,5 @@
+import type { Permission } from "../../lib/menu/permission.ts";
+
 /** Route meta as the specification lists it, with what our own pages need. */
 export type StaticRoute = {
   /** Absolute pattern, see lib/route-path. */
@@ -8,7 +10,7 @@ export type StaticRoute = {
   hidden: boolean;
   redirect?: string;
   /** One of them is needed; the server decides in the end. */
-  permi?: readonly string[];
+  permi?: readonly Permission[];
   meta: {
     title: string;
     icon: string;

@@ -2,6 +2,7 @@ import { PlusOutlined, SortAscendingOutlined } from "@ant-design/icons";
 import { useMutation } from "@tanstack/react-query";
 import { Alert, Button, type InputRef } from "antd";
 import { type ReactNode, useRef, useState } from "react";
+import { regular } from "../../lib/menu/permission.ts";
 import { useCan } from "../account/can.tsx";
 import { ApiError, call, report } from "../calls/http.ts";
 import { ask, notify } from "../calls/notify.ts";
@@ -85,8 +86,8 @@ export function TreePage<R extends object>(props: TreePageProps<R>) {
   const scroller = useRef<HTMLDivElement>(null);
   const { data, error, isFetching, isPlaceholderData, refetch } = list.answer;
   const all = data?.data;
-  const mayAdd = can.permi([`${permi}:add`]);
-  const mayEdit = can.permi([`${permi}:edit`]);
+  const mayAdd = can.permi([regular(permi, "add")]);
+  const mayEdit = can.permi([regular(permi, "edit")]);
 
   const id = (row: R) => Number(idOf(entity, row));
   const placeOf = (row: R) => Number(row[order.key]);
@@ -200,18 +201,18 @@ export function TreePage<R extends object>(props: TreePageProps<R>) {
   ]);
 
   const actionsOf = (row: R): RowAction<R>[] => [
-    { key: "edit", label: "编辑", permi: `${permi}:edit`, run: (each) => void open(each) },
+    { key: "edit", label: "编辑", permi: regular(permi, "edit"), run: (each) => void open(each) },
     ...(mayHold(row)
-      ? [{ key: "add", label: "新增下级", permi: `${permi}:add`, run: addBelow }]
+      ? [{ key: "add", label: "新增下级", permi: regular(permi, "add"), run: addBelow }]
       : []),
     ...(canMove
-      ? [{ key: "move", label: "移动到…", permi: `${permi}:edit`, run: mover.choose }]
+      ? [{ key: "move", label: "移动到…", permi: regular(permi, "edit"), run: mover.choose }]
       : []),
     ...(props.rowActions?.(row) ?? []),
     {
       key: "remove",
       label: "删除",
-      permi: `${permi}:remove`,
+      permi: regular(permi, "remove"),
       // The refusal is on the screen already.
       run: (each) => void remove(each).catch(() => undefined),
       isDanger: true,

@@ -52,7 +52,7 @@ test("the start is refused where nothing holds what is said to be unique", () =>
   const start = (name: "name" | "held") => () =>
     crud({ get: () => undefined } as never, {} as never, {
       path: "/test/loose",
-      noun: "test:loose",
+      noun: "system:post",
       table,
       log: "",
       fields: { name: text("名称", { max: 9 }) },

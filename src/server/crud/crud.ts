@@ -2,6 +2,7 @@ import { and, asc, eq, getTableColumns, inArray, ne, type SQL, sql } from "drizz
 import { getTableConfig, type PgColumn, type PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "../../db/client.ts";
 import { hasCode } from "../../lib/causes.ts";
+import type { NounWith, RegularVerb } from "../../lib/menu/permission.ts";
 import { publishTags, type Tag } from "../cache/tags.ts";
 import { type Field, fieldsBody, fillBody, readFields } from "../fields/fields.ts";
 import { accountOf } from "../http/access.ts";
@@ -21,7 +22,7 @@ export type CrudOptions<T extends PgTable> = {
   /** Below /prod-api, e.g. `/system/post`. */
   path: string;
   /** First two parts of the permissions: `system:post` gives `system:post:list` and so on. */
-  noun: `${string}:${string}`;
+  noun: NounWith<RegularVerb>;
   /** All its columns are sent; the primary key is the id. */
   table: T;
   /** Titles of the verbs' rows in the operation log; one for all, where they do not differ. */

@@ -2,6 +2,7 @@ import { and, asc, count, desc, getTableColumns, type SQL } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { type TSchema, Type } from "typebox";
 import type { Db } from "../../db/client.ts";
+import type { NounWith } from "../../lib/menu/permission.ts";
 import { formatDateTime } from "../../lib/text/dates.ts";
 import { Nullable, table as tableBody, tableSchema } from "../http/reply.ts";
 import type { LogMark } from "../log/oper-log.ts";
@@ -24,7 +25,7 @@ export type ListingOptions = {
   /** Below /prod-api, e.g. `/monitor/operlog`. */
   path: string;
   /** First two parts of the permissions. */
-  noun: `${string}:${string}`;
+  noun: NounWith<"list" | "export">;
   /** All its columns are sent; the primary key settles the order of equal rows. */
   table: PgTable;
   /** `newest`: equal rows in falling order of their ids. */

@@ -34,7 +34,7 @@ await db.execute(sql`create table test_shelf (
   create_time timestamptz not null default now(), update_by text not null default '',
   update_time timestamptz)`);
 
-const permissions = ["list", "query", "add", "edit", "remove"].map((verb) => `test:shelf:${verb}`);
+const permissions = ["list", "query", "add", "edit", "remove"].map((verb) => `system:dept:${verb}`);
 const app = await createApp({
   context: {
     db,
@@ -45,7 +45,7 @@ const app = await createApp({
     shelf: (scope, context) =>
       treeCrud(scope, context, {
         path: "/test/shelf",
-        noun: "test:shelf",
+        noun: "system:dept",
         table: shelf,
         parent: "upperId",
         order: "place",
@@ -67,7 +67,7 @@ const app = await createApp({
     nickName: "",
     isStaff: true,
     roles: [],
-    permissions: held === "all" ? permissions : [`test:shelf:${held}`],
+    permissions: held === "all" ? permissions : [`system:dept:${held}`],
     mustEnrol: false,
     mustChangePassword: false,
   }),

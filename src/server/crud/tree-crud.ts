@@ -3,6 +3,7 @@ import { alias, type PgColumn, type PgTable } from "drizzle-orm/pg-core";
 import { Type } from "typebox";
 import type { Db } from "../../db/client.ts";
 import { lockInTransaction } from "../../db/locks.ts";
+import type { NounWith, RegularVerb } from "../../lib/menu/permission.ts";
 import { type Field, fillBody, readFields } from "../fields/fields.ts";
 import { accountOf } from "../http/access.ts";
 import { AppError, NOT_FOUND } from "../http/errors.ts";
@@ -16,12 +17,14 @@ import { notSorted, placesOf } from "./sort-places.ts";
 type Row = Record<string, unknown>;
 type Key<T extends PgTable> = keyof T["$inferSelect"] & string;
 
+type TreeVerb = Exclude<RegularVerb, "export">;
+
 /** What tells one tree from another. */
 export type TreeOptions<T extends PgTable> = {
   /** Below /prod-api, e.g. `/library/shelf`. */
   path: string;
   /** First two parts of the permissions. */
-  noun: `${string}:${string}`;
+  noun: NounWith<TreeVerb>;
   /** The primary key is the id. */
   table: T;
   /** Column with the id of the row above; 0 on top. */
@@ -60,8 +63,8 @@ export function treeCrud<T extends PgTable>(
   const parent = columnOf(options.parent);
   const order = columnOf(options.order);
   const row = rowSchema(table);
-  const may = (verb: string) => ({ access: `${noun}:${verb}` as const });
-  const written = (verb: string, business: 1 | 2 | 3) =>
+  const may = (verb: TreeVerb) => ({ access: `${noun}:${verb}` as const });
+  const written = (verb: TreeVerb, business: 1 | 2 | 3) =>
     ({ ...may(verb), log: [options.log, business] }) as const;
   const listSchema = { response: okSchema({ data: Type.Array(row) }) };
   const body = Type.Object(

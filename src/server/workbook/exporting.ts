@@ -2,6 +2,7 @@ import fs from "node:fs/promises";
 import type { FastifyRequest } from "fastify";
 import { Type } from "typebox";
 import type { Db } from "../../db/client.ts";
+import type { NounWith } from "../../lib/menu/permission.ts";
 import { apart } from "../calls/request-transaction.ts";
 import type { ListInput } from "../crud/list-query.ts";
 import { offerDownload } from "../files/download.ts";
@@ -23,7 +24,7 @@ export type ExportOptions = {
   /** Below /prod-api, e.g. `/system/role`. */
   path: string;
   /** First two parts of the permission. */
-  noun: `${string}:${string}`;
+  noun: NounWith<"export">;
   /** Row of the operation log that it leaves. */
   log?: LogMark | undefined;
   /** A function where the columns depend on what is asked; it is called before the rows are read. */

@@ -1,6 +1,7 @@
 import { asc, count, eq, inArray, sql } from "drizzle-orm";
 import { Type } from "typebox";
 import type { Db } from "#src/db/client.ts";
+import type { VerbOf } from "#src/lib/menu/permission.ts";
 import { parseId } from "#src/server/crud/ids.ts";
 import { conditionOf, type ListInput } from "#src/server/crud/list-query.ts";
 import { queryWords, rowBody, rowSchema } from "#src/server/crud/listing.ts";
@@ -95,8 +96,10 @@ async function endOf(tx: Db, parentId: number): Promise<number> {
 
 /** 栏目管理: the tree of the site. The rules are in rules.server.ts, moves and merging in move.server.ts. */
 const categoryDesk: Slice = (app, { db }) => {
-  const may = (verb: string) => ({ access: `content:category:${verb}` as const });
-  const written = (verb: string, business: 1 | 2 | 3) =>
+  const may = (verb: VerbOf<"content:category">) => ({
+    access: `content:category:${verb}` as const,
+  });
+  const written = (verb: VerbOf<"content:category">, business: 1 | 2 | 3) =>
     ({ ...may(verb), log: [LOG, business] }) as const;
   const idOf = (params: unknown) => parseId((params as { id: string }).id);
 

@@ -135,7 +135,7 @@ const personIn = ({ key }: { key: string }) =>
 export function failures(cacheName: string, remark: string, kinds: readonly string[]): Store {
   const isKind = or(...kinds.map((kind) => like(loginGuard.key, `${kind}%`)));
   const isKey = (key: string): SQL | undefined => and(eq(loginGuard.key, key), isKind);
-  const unlock = ["monitor:logininfor:unlock"];
+  const unlock = ["monitor:logininfor:unlock"] as const;
   return {
     cacheName,
     remark,

@@ -1,3 +1,4 @@
+import type { Permission } from "#src/lib/menu/permission.ts";
 import { type Account, hasPermission } from "#src/server/http/access.ts";
 import { AppError, FORBIDDEN } from "#src/server/http/errors.ts";
 import type { Context } from "#src/server/start/context.ts";
@@ -13,9 +14,9 @@ export type Store = {
    * Permissions that clearing needs besides monitor:cache:list, as on the pages where these rows are
    * at home: for one key, and for all.
    */
-  needs: { one: readonly string[]; all: readonly string[] };
+  needs: { one: readonly Permission[]; all: readonly Permission[] };
   /** Permissions of which reading needs one, where keys or values tell of people; empty: none. */
-  reads: readonly string[];
+  reads: readonly Permission[];
   /** Sorted, at most MAX_KEYS. */
   keys(context: Context): Promise<string[]>;
   /** How many rows there are; of copies, how many this process holds. */

@@ -1,6 +1,7 @@
 import { asc, eq, inArray, sql } from "drizzle-orm";
 import { Type } from "typebox";
 import type { Db } from "#src/db/client.ts";
+import type { VerbOf } from "#src/lib/menu/permission.ts";
 import { formatDateTime } from "#src/lib/text/dates.ts";
 import { parseId, parseIds, plainText } from "#src/server/crud/ids.ts";
 import { inputText, type ListInput } from "#src/server/crud/list-query.ts";
@@ -43,8 +44,8 @@ type Whole = Patch & Pick<Job, "jobName" | "invokeTarget" | "cronExpression">;
 /** Scheduled jobs: wire-contract 2.11, rules of 4.7. */
 const api: Slice = (app, context) => {
   const { db, tasks } = context;
-  const may = (verb: string) => ({ access: `monitor:job:${verb}` }) as const;
-  const logged = (verb: string, type: BusinessType) =>
+  const may = (verb: VerbOf<"monitor:job">) => ({ access: `monitor:job:${verb}` }) as const;
+  const logged = (verb: VerbOf<"monitor:job">, type: BusinessType) =>
     ({ ...may(verb), log: [TITLE, type] }) as const;
 
   listing(app, context, {

@@ -17,7 +17,7 @@ const BASE = "/prod-api/system/config";
 
 /** The one secret that people work with: those who set passwords are offered it for that. */
 const INITIAL_PASSWORD = "sys.user.initPassword";
-const ITS_READERS = ["system:user:add", "system:user:resetPwd"];
+const ITS_READERS = ["system:user:add", "system:user:resetPwd"] as const;
 
 const VALUE = text("参数键值", { max: 500 });
 

@@ -2,6 +2,7 @@ import { and, eq, inArray, not, or, type SQL, sql } from "drizzle-orm";
 import { Type } from "typebox";
 import type { Db } from "#src/db/client.ts";
 import { lockInTransaction } from "#src/db/locks.ts";
+import type { VerbOf } from "#src/lib/menu/permission.ts";
 import { parseId } from "#src/server/crud/ids.ts";
 import { conditionOf, type ListInput } from "#src/server/crud/list-query.ts";
 import { rowBody, rowSchema } from "#src/server/crud/listing.ts";
@@ -69,8 +70,8 @@ type Patch = Partial<
 const bodySchema = (...names: string[]) => fieldsBody(FIELDS, names, "deptId");
 /** Departments: wire-contract 2.6, texts of 4.4, data scope of 4.5. */
 const api: Slice = (app, { db }) => {
-  const may = (verb: string) => ({ access: `system:dept:${verb}` }) as const;
-  const scopeFor = (where: Db, account: Account, verb: string) =>
+  const may = (verb: VerbOf<"system:dept">) => ({ access: `system:dept:${verb}` }) as const;
+  const scopeFor = (where: Db, account: Account, verb: VerbOf<"system:dept">) =>
     scopeOf(where, account, `system:dept:${verb}`);
   const listSchema = { response: okSchema({ data: Type.Array(row) }) };
 

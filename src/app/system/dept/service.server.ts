@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#src/db/client.ts";
+import type { Permission } from "#src/lib/menu/permission.ts";
 import { type Branch, treeOf } from "#src/lib/tree.ts";
 import type { Account } from "#src/server/http/access.ts";
 import { AppError } from "#src/server/http/errors.ts";
@@ -28,7 +29,7 @@ const SCOPED_NOUNS = [
 ] as const;
 
 /** A permission that is used within a scope. */
-export type ScopedPermission = `${(typeof SCOPED_NOUNS)[number]}:${string}`;
+export type ScopedPermission = Extract<Permission, `${(typeof SCOPED_NOUNS)[number]}:${string}`>;
 
 export const isScoped = (permission: string): permission is ScopedPermission =>
   SCOPED_NOUNS.some((noun) => permission.startsWith(`${noun}:`));

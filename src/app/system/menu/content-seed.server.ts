@@ -1,8 +1,8 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "#src/db/client.ts";
+import { CONTENT_ROWS } from "#src/lib/menu/content-rows.ts";
 import { isFirstTime } from "#src/server/start/once.ts";
 import { role } from "../role/table.server.ts";
-import { CONTENT_ROWS } from "./content-rows.ts";
 import { menu, roleMenu } from "./table.server.ts";
 
 /** Roles of product.md 4.10 that work at the desk, with what they may do there. */

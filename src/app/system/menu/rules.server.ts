@@ -2,7 +2,7 @@ import { and, eq, ne, or, sql } from "drizzle-orm";
 import type { Db } from "#src/db/client.ts";
 import { isSafePath } from "#src/lib/address/route-path.ts";
 import { choice, type Field, text, whole } from "#src/server/fields/fields.ts";
-import { type Account, hasPermission } from "#src/server/http/access.ts";
+import { type Account, holds } from "#src/server/http/access.ts";
 import { AppError, NOT_FOUND, refuseFields } from "#src/server/http/errors.ts";
 import { permissionsIn } from "../dept/service.server.ts";
 import { spreadsBeyond } from "../role/service.server.ts";
@@ -234,7 +234,7 @@ async function checkRights(
   const isEnabled = before?.status === "1" && next.status === "0";
   const known = before && !isEnabled ? permissionsIn(before.perms) : [];
   const added = permissionsIn(next.perms).filter((each) => !known.includes(each));
-  const isMore = added.some((each) => !hasPermission(account, each));
+  const isMore = added.some((each) => !holds(account, each));
   if (isMore) throw new AppError(TOO_MUCH, { fields: { perms: TOO_MUCH } });
   if (!before || added.length === 0) return;
   // A role that takes the row in at this moment is waited for, and seen.

@@ -36,7 +36,7 @@ const TOO_FAR = "所选的数据权限超出您的数据权限";
 
 const bodySchema = (...names: string[]) =>
   fieldsBody({ ...FIELDS, ...SCOPE_FIELDS }, names, "roleId");
-const writing = (access: `system:role:${string}`, type: 1 | 2, ...names: string[]) => ({
+const writing = (access: `system:role:${"add" | "edit"}`, type: 1 | 2, ...names: string[]) => ({
   config: { access, log: ["角色管理", type] } as const,
   preValidation: fillBody,
   schema: { body: bodySchema(...names), response: okSchema() },

@@ -1,6 +1,7 @@
 import { and, asc, count, eq, inArray, type SQL } from "drizzle-orm";
 import { Type } from "typebox";
 import type { Db } from "#src/db/client.ts";
+import type { VerbOf } from "#src/lib/menu/permission.ts";
 import { parseId } from "#src/server/crud/ids.ts";
 import {
   conditionOf,
@@ -63,8 +64,8 @@ const SHEET_COLUMNS: SheetColumn[] = [
 /** What is read of roles, and their exports: wire-contract 2.4. */
 export const roleLists: Slice = (app, context) => {
   const { db } = context;
-  const may = (verb: string) => ({ access: `system:role:${verb}` }) as const;
-  const whereOf = async (account: Account, verb: string, input: ListInput) => {
+  const may = (verb: VerbOf<"system:role">) => ({ access: `system:role:${verb}` }) as const;
+  const whereOf = async (account: Account, verb: VerbOf<"system:role">, input: ListInput) => {
     const scope = await scopeOf(db, account, `system:role:${verb}`);
     return and(
       eq(role.delFlag, "0"),

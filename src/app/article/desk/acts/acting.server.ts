@@ -13,7 +13,6 @@ import { bulk, orderPinned } from "./bulk.server.ts";
 import { savedOf } from "./store.server.ts";
 
 type Body = Readonly<Record<string, unknown>>;
-type Permission = `content:article:${string}`;
 
 /** Acts with a call of their own, and what their bodies may say. */
 const POSTS: readonly [ArticleVerb, ...string[]][] = [
@@ -32,13 +31,11 @@ const BULK_KEYS = ["verb", "ids", "asked", "typeId", "visible", "opinion", "conf
 
 /** The calls that move articles from state to state: one act each, or one act for many. */
 export function acting(app: App, context: Context, base: string): void {
-  const accessOf = (verb: ArticleVerb) => PERMISSION_OF[verb] as Permission;
-
   for (const [verb, ...keys] of POSTS) {
     app.post(
       `${base}/${verb}`,
       {
-        config: { access: accessOf(verb), log: EDITED },
+        config: { access: PERMISSION_OF[verb], log: EDITED },
         preValidation: fillBody,
         schema: {
           body: bodyOf("id", "version", ...keys),
@@ -57,7 +54,7 @@ export function acting(app: App, context: Context, base: string): void {
   app.put(
     `${base}/pin`,
     {
-      config: { access: accessOf("pin"), log: EDITED },
+      config: { access: PERMISSION_OF.pin, log: EDITED },
       preValidation: fillBody,
       schema: {
         body: bodyOf("id", "version", "isTop", "topUntil"),
@@ -76,7 +73,7 @@ export function acting(app: App, context: Context, base: string): void {
   app.put(
     `${base}/pinOrder`,
     {
-      config: { access: accessOf("pin"), log: EDITED },
+      config: { access: PERMISSION_OF.pin, log: EDITED },
       preValidation: fillBody,
       schema: { body: bodyOf("typeId", "ids"), response: okSchema() },
     },
@@ -106,20 +103,20 @@ export function acting(app: App, context: Context, base: string): void {
 
   app.delete(
     `${base}/:ids`,
-    { config: { access: accessOf("recycle"), log: REMOVED }, schema: { response: okSchema() } },
+    { config: { access: PERMISSION_OF.recycle, log: REMOVED }, schema: { response: okSchema() } },
     async (request) => each(request, "recycle", parseIds((request.params as { ids: string }).ids)),
   );
 
   app.delete(
     `${base}/purge/:ids`,
-    { config: { access: accessOf("purge"), log: REMOVED }, schema: { response: okSchema() } },
+    { config: { access: PERMISSION_OF.purge, log: REMOVED }, schema: { response: okSchema() } },
     async (request) => each(request, "purge", parseIds((request.params as { ids: string }).ids)),
   );
 
   app.post(
     `${base}/putBack`,
     {
-      config: { access: accessOf("putBack"), log: EDITED },
+      config: { access: PERMISSION_OF.putBack, log: EDITED },
       preValidation: fillBody,
       schema: { body: bodyOf("ids"), response: okSchema() },
     },

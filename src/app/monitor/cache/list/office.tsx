@@ -1,6 +1,7 @@
 import { ReloadOutlined } from "@ant-design/icons";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
+import type { Permission } from "#src/lib/menu/permission.ts";
 import { useCan } from "#src/office/account/can.tsx";
 import { call } from "#src/office/calls/http.ts";
 import { ask, notify } from "#src/office/calls/notify.ts";
@@ -19,14 +20,15 @@ import "./list.css";
 type Name = { cacheName: string; remark: string };
 
 /** Clearing a record is a right of its own; the server decides (cache/records.server.ts). */
-const NEEDS: Readonly<Record<string, { one: readonly string[]; all: readonly string[] }>> = {
-  "login_tokens:": {
-    one: ["monitor:online:forceLogout"],
-    all: ["monitor:online:forceLogout", "monitor:online:batchLogout"],
-  },
-  "rate_limit:": { one: ["monitor:logininfor:unlock"], all: ["monitor:logininfor:unlock"] },
-  "pwd_err_cnt:": { one: ["monitor:logininfor:unlock"], all: ["monitor:logininfor:unlock"] },
-};
+const NEEDS: Readonly<Record<string, { one: readonly Permission[]; all: readonly Permission[] }>> =
+  {
+    "login_tokens:": {
+      one: ["monitor:online:forceLogout"],
+      all: ["monitor:online:forceLogout", "monitor:online:batchLogout"],
+    },
+    "rate_limit:": { one: ["monitor:logininfor:unlock"], all: ["monitor:logininfor:unlock"] },
+    "pwd_err_cnt:": { one: ["monitor:logininfor:unlock"], all: ["monitor:logininfor:unlock"] },
+  };
 
 /** What a person should know before clearing. */
 const EFFECTS: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import { and, asc, count, eq } from "drizzle-orm";
 import type { Db } from "#src/db/client.ts";
-import { type Account, hasPermission } from "#src/server/http/access.ts";
+import { type Account, holds } from "#src/server/http/access.ts";
 import {
   deptsOf,
   type Given,
@@ -136,7 +136,7 @@ function stateOf(
   const holders = held.filter(({ menuId }) => menuId === row.menuId);
   const on = holders.filter(({ isEnabled }) => isEnabled).map(({ roleId }) => roleId);
   const off = holders.filter(({ isEnabled }) => !isEnabled).map(({ roleId }) => roleId);
-  if (wanted.length > 0 && wanted.every((each) => hasPermission({ permissions }, each))) {
+  if (wanted.length > 0 && wanted.every((each) => holds({ permissions }, each))) {
     const givers = given.filter(
       ({ permission }) => permission === "*:*:*" || wanted.includes(permission),
     );

@@ -1,6 +1,4 @@
-import type { menu } from "./table.server.ts";
-
-type Row = typeof menu.$inferInsert & { menuId: number };
+import type { MenuSeed } from "./menu-seed.ts";
 
 const DIRECTORY = 2000;
 
@@ -25,7 +23,7 @@ const FOUR = [
 ] as const;
 
 /** The content desk: own rows from 2000 (wire-contract 0). */
-const PAGES: readonly Page[] = [
+const PAGES = [
   [
     2001,
     "文章管理",
@@ -109,9 +107,13 @@ const PAGES: readonly Page[] = [
     2130,
     [["run", "推送"]],
   ],
-];
+] as const satisfies readonly Page[];
 
-export const CONTENT_ROWS: readonly Row[] = [
+/** The permissions of these pages and of their buttons. */
+export type ContentPermission = PermissionOf<(typeof PAGES)[number]>;
+type PermissionOf<P extends Page> = P extends Page ? `${P[5]}:${"list" | P[7][number][0]}` : never;
+
+export const CONTENT_ROWS: readonly MenuSeed[] = [
   {
     menuId: DIRECTORY,
     parentId: 0,
@@ -122,7 +124,7 @@ export const CONTENT_ROWS: readonly Row[] = [
     icon: "documentation",
   },
   ...PAGES.flatMap(
-    ([menuId, menuName, path, component, icon, area, first, buttons], index): Row[] => [
+    ([menuId, menuName, path, component, icon, area, first, buttons], index): MenuSeed[] => [
       {
         menuId,
         parentId: DIRECTORY,
@@ -140,7 +142,7 @@ export const CONTENT_ROWS: readonly Row[] = [
         orderNum: place + 1,
         menuName: name.length > 2 ? name : `${menuName.replace(/管理$/, "")}${name}`,
         path: "",
-        menuType: "F",
+        menuType: "F" as const,
         perms: `${area}:${verb}`,
       })),
     ],

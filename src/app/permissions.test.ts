@@ -1,0 +1,62 @@
+import { ne } from "drizzle-orm";
+import { expect, test } from "vitest";
+import type { Access } from "../server/http/access.ts";
+import { startApp } from "../test/app.ts";
+import { menu } from "./system/menu/table.server.ts";
+
+// Who may call which route is read by people, in docs/permissions.md, before it is in force: a wrong
+// permission on a route compiles, and is seen there (security.md 13).
+const it = await startApp();
+
+const HEAD = `# Who may call which route
+
+Written by \`npx vitest run src/app/permissions.test.ts -u\`, compared by \`npm test\`: a route that asks
+for another permission than this table says turns it red. Read the difference before you commit it.
+
+\`public\`: anybody. \`login\`: any account. \`staff\`: any account of the staff. All others: staff whose
+roles hold a menu row with this permission, and the administrator.
+`;
+
+const routes = it.app.routeTable
+  .filter(({ method }) => method !== "HEAD")
+  .map(({ method, url, access }) => ({ method, url, asked: asText(access) }))
+  .sort((a, b) => (`${a.url} ${a.method}` < `${b.url} ${b.method}` ? -1 : 1));
+
+function asText(access: Access): string {
+  return typeof access === "object" ? `owner, ${access.or}` : access;
+}
+
+/** Permissions of the menu's rows. */
+const rows = (await it.db.select({ perms: menu.perms }).from(menu).where(ne(menu.perms, ""))).map(
+  ({ perms }) => perms,
+);
+
+test("every route asks for what the table says", async () => {
+  const lines = routes.map(({ method, url, asked }) => `| ${method} | ${url} | ${asked} |`);
+  const table = [HEAD, "| Method | Route | Access |", "| --- | --- | --- |", ...lines, ""].join(
+    "\n",
+  );
+  await expect(table).toMatchFileSnapshot("../../docs/permissions.md");
+});
+
+const asked = new Set(
+  routes.map((route) => route.asked).filter((each) => each.split(":").length === 3),
+);
+
+test("what a route asks for can be given by a menu row, but for seven exports", () => {
+  const nouns = ["banner", "chat", "cooperation", "link", "redirect", "tile", "wording"];
+  const orphans = [...asked].filter((each) => !rows.includes(each));
+  expect(orphans.sort()).toEqual(nouns.map((noun) => `content:${noun}:export`));
+});
+
+test("each permission of the menu opens a route, or something inside of a route or a page", () => {
+  const inside = [
+    // Asked for by handlers.
+    ...["content:wording:override", "monitor:online:batchLogout", "system:notice:query"],
+    // Open one row's details, which the list has sent.
+    ...["monitor:logininfor:query", "monitor:online:query", "monitor:operlog:query"],
+    // A page without calls of its own.
+    "tool:build:list",
+  ];
+  expect(new Set(rows.filter((each) => !asked.has(each)))).toEqual(new Set(inside));
+});
