@@ -67,3 +67,17 @@ test("file sizes read well: nothing over 400 lines, tests 800", () => {
     .filter(({ name }) => !name.endsWith("password-blocklist.ts"));
   expect(long).toEqual([]);
 });
+
+test("the browser takes the types of the wire, not the library that describes them", () => {
+  const source = path.resolve(appDir, "..");
+  const taken = fs
+    .readdirSync(source, { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.tsx?$/.test(name) && !/(\.server|\.test|\bwire)\.tsx?$/.test(name))
+    .filter((name) => !/^(server|db|test)\b/.test(name))
+    .filter((name) =>
+      /^import (?!type )[^;]*? from "([^"]*\bwire\.ts|typebox)";/m.test(
+        fs.readFileSync(path.join(source, name), "utf8"),
+      ),
+    );
+  expect(taken).toEqual([]);
+});

@@ -2,9 +2,10 @@ import { isbot } from "isbot";
 import QRCode from "qrcode";
 import { Type } from "typebox";
 import { ID, IDS, idsOfText } from "#src/lib/id-text.ts";
+import { Nullable } from "#src/lib/wire.ts";
 import { parseId } from "../../server/crud/ids.ts";
 import { AppError, NOT_FOUND } from "../../server/http/errors.ts";
-import { Nullable, ok, okSchema, table, tableSchema } from "../../server/http/reply.ts";
+import { ok, okSchema, table, tableSchema } from "../../server/http/reply.ts";
 import type { Slice } from "../../server/start/context.ts";
 import { articleHref } from "../../site/addresses/category-href.ts";
 import {

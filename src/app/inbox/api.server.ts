@@ -1,6 +1,7 @@
 import { Type } from "typebox";
+import { looseQuery } from "#src/server/http/request-schemas.ts";
 import { formatDateTime } from "../../lib/text/dates.ts";
-import { inputText, type ListInput, offsetOf, pageOf } from "../../server/crud/list-query.ts";
+import { inputText, offsetOf, pageOf } from "../../server/crud/list-query.ts";
 import { accountOf } from "../../server/http/access.ts";
 import { ok, okSchema, table, tableSchema } from "../../server/http/reply.ts";
 import type { InboxSource } from "../../server/jobs/inbox.ts";
@@ -61,17 +62,19 @@ const api: Slice = (app, { db, inbox }) => {
     {
       config: {
         access: "staff",
-        query: {
+      },
+      schema: {
+        querystring: looseQuery({
           kind: "种类，不填为全部",
           pageNum: "页码，从 1 开始",
           pageSize: "每页行数，1 到 100",
-        },
+        }),
+        response: tableSchema(Item),
       },
-      schema: { response: tableSchema(Item) },
     },
     async (request) => {
       const account = accountOf(request);
-      const input = request.query as ListInput;
+      const input = request.query;
       const kind = inputText(input, "kind");
       const asked = kind === "" ? inbox : inbox.filter((source) => source.kind === kind);
       const waiting: { source: InboxSource; count: number }[] = [];

@@ -1,5 +1,6 @@
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import { Type } from "typebox";
+import { Nullable } from "#src/lib/wire.ts";
 import {
   checkEmail,
   checkPhone,
@@ -9,7 +10,7 @@ import {
 } from "../../lib/people/validators.ts";
 import { accountOf, bearerToken } from "../../server/http/access.ts";
 import { AppError, refuseFields, unauthenticated } from "../../server/http/errors.ts";
-import { Nullable, ok, okSchema } from "../../server/http/reply.ts";
+import { ok, okSchema } from "../../server/http/reply.ts";
 import type { Slice } from "../../server/start/context.ts";
 import { writeLoginLog } from "../monitor/logininfor/service.server.ts";
 import { settings } from "../system/config/service.server.ts";

@@ -1,9 +1,10 @@
 import { and, desc, eq, ne, or, type SQL, sql } from "drizzle-orm";
 import { Type } from "typebox";
+import { Nullable } from "#src/lib/wire.ts";
 import { inShanghai } from "../../db/shanghai.ts";
 import { formatDateTime } from "../../lib/text/dates.ts";
 import { type Account, accountOf, hasPermission } from "../../server/http/access.ts";
-import { Nullable, ok, okSchema } from "../../server/http/reply.ts";
+import { ok, okSchema } from "../../server/http/reply.ts";
 import type { Slice } from "../../server/start/context.ts";
 import { reachOfList } from "../article/desk/service.server.ts";
 import { isPublished } from "../article/service.server.ts";

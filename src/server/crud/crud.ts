@@ -8,6 +8,7 @@ import { type Field, fieldsBody, fillBody, readFields } from "../fields/fields.t
 import { accountOf } from "../http/access.ts";
 import { AppError, NOT_FOUND } from "../http/errors.ts";
 import { ok, okSchema } from "../http/reply.ts";
+import { pathParts } from "../http/request-schemas.ts";
 import type { BusinessType, LogMark } from "../log/oper-log.ts";
 import type { App, Context } from "../start/context.ts";
 import type { SheetColumn } from "../workbook/sheet-writing.ts";
@@ -109,10 +110,12 @@ export function crud<T extends PgTable>(
 
   app.get(
     `${base}/:${idName}`,
-    { config: { access: `${noun}:query` as const }, schema: { response: okSchema({ data: row }) } },
+    {
+      config: { access: `${noun}:query` as const },
+      schema: { params: pathParts(idName), response: okSchema({ data: row }) },
+    },
     async (request) => {
-      const { [idName]: key } = request.params as Record<string, string>;
-      const found = await readRow(db, keyOf(key));
+      const found = await readRow(db, keyOf(request.params[idName]));
       return ok({ data: rowBody(options.shown?.(found as T["$inferSelect"]) ?? found) });
     },
   );
@@ -185,7 +188,7 @@ export function crud<T extends PgTable>(
       },
     },
     async (request) => {
-      const body = request.body as Row;
+      const body = request.body;
       const key = keyOf(body[idName]);
       const patch = readFields(rowFields, body, false);
       const { userName } = accountOf(request);
@@ -200,9 +203,9 @@ export function crud<T extends PgTable>(
 
   app.delete(
     `${base}/:ids`,
-    { config: may("remove"), schema: { response: okSchema() } },
+    { config: may("remove"), schema: { params: pathParts("ids"), response: okSchema() } },
     async (request) => {
-      const ids = parseIds((request.params as { ids: string }).ids);
+      const ids = parseIds(request.params.ids);
       await db.transaction(async (tx) => {
         const rows = await tx
           .select()

@@ -1,10 +1,12 @@
 import { and, asc, count, desc, getTableColumns, type SQL } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import { type TSchema, Type } from "typebox";
+import { type TObject, type TSchema, type TUnsafe, Type } from "typebox";
 import type { Db } from "../../db/client.ts";
 import type { NounWith } from "../../lib/menu/permission.ts";
 import { formatDateTime } from "../../lib/text/dates.ts";
-import { Nullable, table as tableBody, tableSchema } from "../http/reply.ts";
+import { Nullable } from "../../lib/wire.ts";
+import { table as tableBody, tableSchema } from "../http/reply.ts";
+import { looseQuery } from "../http/request-schemas.ts";
 import type { LogMark } from "../log/oper-log.ts";
 import type { App, Context } from "../start/context.ts";
 import { exporting } from "../workbook/exporting.ts";
@@ -62,11 +64,19 @@ export function queryWords(list: Filters, labels: Record<string, string>): Recor
   };
 }
 
+/** A row as it is sent: moments are texts. */
+type Sent<R> = { [K in keyof R]: Date extends R[K] ? Exclude<R[K], Date> | string : R[K] };
+
+type RowSchema<R> = TObject<{ [K in keyof R]: TUnsafe<Sent<R>[K]> }>;
+
 /**
  * Schema of one row as it is sent: columns by name, moments as the contract's date-times. Labels tell
  * a reader of the API's description what a column is.
  */
-export function rowSchema(table: PgTable, labels: Readonly<Record<string, string>> = {}) {
+export function rowSchema<T extends PgTable>(
+  table: T,
+  labels: Readonly<Record<string, string>> = {},
+): RowSchema<T["$inferSelect"]> {
   const schemas: Record<string, (column: PgColumn) => TSchema> = {
     number: () => Type.Integer(),
     boolean: () => Type.Boolean(),
@@ -79,17 +89,17 @@ export function rowSchema(table: PgTable, labels: Readonly<Record<string, string
       return [name, column.notNull ? told : Nullable(told)];
     },
   );
-  return Type.Object(Object.fromEntries(entries));
+  return Type.Object(Object.fromEntries(entries)) as unknown as RowSchema<T["$inferSelect"]>;
 }
 
 /** A row as it is sent. */
-export const rowBody = (row: Row): Row =>
+export const rowBody = <R extends object>(row: R): Sent<R> =>
   Object.fromEntries(
     Object.entries(row).map(([key, value]) => [
       key,
       value instanceof Date ? formatDateTime(value) : value,
     ]),
-  );
+  ) as Sent<R>;
 
 /** Name and column of a table's primary key. */
 export function primaryKey(table: PgTable): [name: string, column: PgColumn] {
@@ -135,11 +145,14 @@ export function listing(
   app.get(
     `${base}/list`,
     {
-      config: { access: `${noun}:list` as const, query: queryWords(list, labels) },
-      schema: { response: tableSchema(rowSchema(table, labels)) },
+      config: { access: `${noun}:list` as const },
+      schema: {
+        querystring: looseQuery(queryWords(list, labels)),
+        response: tableSchema(rowSchema(table, labels)),
+      },
     },
     async (request) => {
-      const input = request.query as ListInput;
+      const input = request.query;
       const where = askedOf(input);
       const { pageNum, pageSize } = pageOf(input);
       const total = await totalOf(where);

@@ -2,6 +2,7 @@ import { and, desc, getTableColumns, inArray, type SQL } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Db } from "../../db/client.ts";
 import { largeTable, largeTableSchema } from "../http/reply.ts";
+import { looseQuery } from "../http/request-schemas.ts";
 import type { App, Context } from "../start/context.ts";
 import { exporting } from "../workbook/exporting.ts";
 import { countUpTo, fewValues, idsOfPage, keptCount, MOST_COUNTED } from "./large-list.ts";
@@ -80,11 +81,14 @@ export function logListing(
   app.get(
     `/prod-api${options.path}/list`,
     {
-      config: { access: `${noun}:list` as const, query: queryWords(list, labels) },
-      schema: { response: largeTableSchema(rowSchema(table, labels)) },
+      config: { access: `${noun}:list` as const },
+      schema: {
+        querystring: looseQuery(queryWords(list, labels)),
+        response: largeTableSchema(rowSchema(table, labels)),
+      },
     },
     async (request) => {
-      const input = request.query as ListInput;
+      const input = request.query;
       const { pageNum, pageSize } = pageOf(input);
       const asked = await askedOf(input);
       const order = orderFor(input);

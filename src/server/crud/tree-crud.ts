@@ -8,10 +8,11 @@ import { type Field, fillBody, readFields } from "../fields/fields.ts";
 import { accountOf } from "../http/access.ts";
 import { AppError, NOT_FOUND } from "../http/errors.ts";
 import { ok, okSchema } from "../http/reply.ts";
+import { looseQuery, pathParts } from "../http/request-schemas.ts";
 import type { App, Context } from "../start/context.ts";
 import { parseId } from "./ids.ts";
-import { conditionOf, type ListInput } from "./list-query.ts";
-import { primaryKey, rowBody, rowSchema } from "./listing.ts";
+import { conditionOf } from "./list-query.ts";
+import { primaryKey, queryWords, rowBody, rowSchema } from "./listing.ts";
 import { notSorted, placesOf } from "./sort-places.ts";
 
 type Row = Record<string, unknown>;
@@ -105,24 +106,32 @@ export function treeCrud<T extends PgTable>(
     if (inside) throw wrongParent(`上级${label}不能是自己或自己的下级`);
   };
 
-  app.get(`${base}/list`, { config: may("list"), schema: listSchema }, async (request) =>
-    rowsOf(conditionOf(table, list, request.query as ListInput)),
+  app.get(
+    `${base}/list`,
+    {
+      config: may("list"),
+      schema: { querystring: looseQuery(queryWords(list, {})), ...listSchema },
+    },
+    async (request) => rowsOf(conditionOf(table, list, request.query)),
   );
 
   app.get(
     `${base}/list/exclude/:${idName}`,
-    { config: may("list"), schema: listSchema },
+    { config: may("list"), schema: { params: pathParts(idName), ...listSchema } },
     async (request) => {
-      const key = parseId((request.params as Record<string, string>)[idName]);
+      const key = parseId(request.params[idName]);
       return rowsOf(not(branchOf(key)));
     },
   );
 
   app.get(
     `${base}/:${idName}`,
-    { config: may("query"), schema: { response: okSchema({ data: row }) } },
+    {
+      config: may("query"),
+      schema: { params: pathParts(idName), response: okSchema({ data: row }) },
+    },
     async (request) => {
-      const key = parseId((request.params as Record<string, string>)[idName]);
+      const key = parseId(request.params[idName]);
       return ok({ data: rowBody(await readRow(db, key)) });
     },
   );
@@ -135,7 +144,7 @@ export function treeCrud<T extends PgTable>(
       schema: { body, response: okSchema() },
     },
     async (request) => {
-      const next = readFields(fields, request.body as Row, true);
+      const next = readFields(fields, request.body, true);
       const { userName } = accountOf(request);
       await db.transaction(async (tx) => {
         await lock(tx);
@@ -154,7 +163,7 @@ export function treeCrud<T extends PgTable>(
       schema: { body, response: okSchema() },
     },
     async (request) => {
-      const given = request.body as Row;
+      const given = request.body;
       const key = parseId(given[idName]);
       const patch = readFields(fields, given, false);
       const { userName } = accountOf(request);
@@ -177,7 +186,7 @@ export function treeCrud<T extends PgTable>(
       schema: { body, response: okSchema() },
     },
     async (request) => {
-      const given = request.body as Row;
+      const given = request.body;
       const places = placesOf(given[`${idName}s`], given.orderNums);
       const ids = [...places.keys()];
       const { userName } = accountOf(request);
@@ -200,9 +209,9 @@ export function treeCrud<T extends PgTable>(
 
   app.delete(
     `${base}/:${idName}`,
-    { config: written("remove", 3), schema: { response: okSchema() } },
+    { config: written("remove", 3), schema: { params: pathParts(idName), response: okSchema() } },
     async (request) => {
-      const key = parseId((request.params as Record<string, string>)[idName]);
+      const key = parseId(request.params[idName]);
       await db.transaction(async (tx) => {
         await lock(tx);
         await readRow(tx, key);

@@ -5,7 +5,7 @@ import { type Field, text } from "./fields.ts";
 export function address(
   label: string,
   options: { isRequired?: boolean; isWeb?: boolean } = {},
-): Field {
+): Field<string> {
   const plain = text(label, { max: MAX_ADDRESS, ...options });
   const problem = options.isWeb ? webProblem : addressProblem;
   return {
@@ -13,7 +13,7 @@ export function address(
     read(value) {
       const read = plain.read(value);
       if ("error" in read || read.value === "") return read;
-      const wrong = problem(label, String(read.value));
+      const wrong = problem(label, read.value);
       return wrong ? { error: wrong } : read;
     },
   };
@@ -23,14 +23,14 @@ export function address(
 export function picture(
   label: string,
   options: { isRequired?: boolean; also?: RegExp } = {},
-): Field {
+): Field<string> {
   const plain = text(label, { max: 200, ...options });
   return {
     ...plain,
     read(value) {
       const read = plain.read(value);
       if ("error" in read || read.value === "") return read;
-      const path = String(read.value);
+      const path = read.value;
       return STORED.test(path) || options.also?.test(path)
         ? read
         : { error: `请重新上传${label}，只能是 png、jpg、webp 或 gif 图片` };

@@ -1,17 +1,17 @@
-import { Type } from "typebox";
+import { type TObject, type TOptional, type TUnknown, Type } from "typebox";
 import { isBlank } from "../../lib/text/blank.ts";
 import { plainText } from "../crud/ids.ts";
 import { AppError } from "../http/errors.ts";
 
 /** A value that was read, or the text that says what is wrong with it. */
-type Read = { value: unknown } | { error: string };
+type Read<T> = { value: T } | { error: string };
 
 /** How one key of a request's body becomes a column's value. */
-export type Field = {
+export type Field<T = unknown> = {
   label: string;
   /** Text for a value that is missing; undefined: it may be. */
   missing: string | undefined;
-  read: (value: unknown) => Read;
+  read: (value: unknown) => Read<T>;
   /** JSON Schema of what is read, for the API's description. */
   shape?: Readonly<Record<string, unknown>>;
 };
@@ -32,7 +32,7 @@ const missingText = (label: string, { missing, isRequired }: Common) =>
 export function text(
   label: string,
   options: Common & { max: number; pattern?: RegExp; wrong?: string; tooLong?: string },
-): Field {
+): Field<string> {
   const { max, pattern, wrong = `${label}格式不正确` } = options;
   const { tooLong = `${label}长度不能超过${max}个字符` } = options;
   return {
@@ -53,7 +53,7 @@ export function text(
 }
 
 /** A whole number from 0 to `max`; digits in a text count. */
-export function whole(label: string, options: Common & { max?: number } = {}): Field {
+export function whole(label: string, options: Common & { max?: number } = {}): Field<number> {
   const { max = 999_999 } = options;
   return {
     label,
@@ -69,7 +69,11 @@ export function whole(label: string, options: Common & { max?: number } = {}): F
 }
 
 /** One of a few strings; a number is taken for its digits. */
-export function choice(label: string, values: readonly string[], options: Common = {}): Field {
+export function choice(
+  label: string,
+  values: readonly string[],
+  options: Common = {},
+): Field<string> {
   return {
     label,
     missing: missingText(label, options),
@@ -80,7 +84,7 @@ export function choice(label: string, values: readonly string[], options: Common
 }
 
 /** true or false, also as text. */
-export function flag(label: string): Field {
+export function flag(label: string): Field<boolean> {
   return {
     label,
     missing: undefined,
@@ -95,22 +99,25 @@ export function flag(label: string): Field {
 }
 
 /** Class names of dictionary entries: nothing that could leave an attribute (security.md 2). */
-export const classNames = (label: string): Field =>
+export const classNames = (label: string): Field<string> =>
   text(label, {
     max: 100,
     pattern: /^[\w\- ]{0,100}$/,
     wrong: `${label}只能是字母、数字、横线和空格`,
   });
 
+/** What the fields of a body are once they are read; a key that was absent is not there. */
+type Values<F> = { [K in keyof F]?: F[K] extends Field<infer T> ? T : never };
+
 /**
  * Reads the fields of a body and refuses with every wrong one at once. Keys that are no field are
  * ignored (wire-contract 1.2). A key that is absent is left out; `isWhole` demands the required ones.
  */
-export function readFields(
-  fields: Record<string, Field>,
-  body: Record<string, unknown>,
+export function readFields<F extends Readonly<Record<string, Field>>>(
+  fields: F,
+  body: Readonly<Record<string, unknown>>,
   isWhole: boolean,
-): Record<string, unknown> {
+): Values<F> {
   const values: Record<string, unknown> = {};
   const wrong: Record<string, string> = {};
   for (const [name, field] of Object.entries(fields)) {
@@ -130,7 +137,7 @@ export function readFields(
   }
   const [first] = Object.values(wrong);
   if (first) throw new AppError(first, { fields: wrong });
-  return values;
+  return values as Values<F>;
 }
 
 const ROW_ID = { label: "主键", missing: "必填", shape: { type: "integer", minimum: 1 } };
@@ -140,11 +147,11 @@ const ROW_ID = { label: "主键", missing: "必填", shape: { type: "integer", m
  * contract's words; `x-shape` describes them to readers of the API's description (api-docs.ts).
  * `id`: the key of the row to change.
  */
-export const fieldsBody = (
+export const fieldsBody = <K extends string>(
   fields: Readonly<Record<string, Field>>,
-  names: readonly string[],
+  names: readonly K[],
   id?: string,
-) =>
+): TObject<{ [N in K]: TOptional<TUnknown> }> =>
   Type.Object(
     Object.fromEntries(
       names.map((name) => {
@@ -155,7 +162,7 @@ export const fieldsBody = (
         };
         return [name, Type.Optional(Type.Unknown(about))];
       }),
-    ),
+    ) as { [N in K]: TOptional<TUnknown> },
   );
 
 /** Fastify hook: no body at all is an empty one, the fields say what is missing. */

@@ -14,7 +14,7 @@ const missingText = (label: string, isRequired: boolean | undefined) =>
 export function decimal(
   label: string,
   options: { digits: number; scale: number; isRequired?: boolean },
-): Field {
+): Field<string | null> {
   const { digits, scale } = options;
   const pattern = new RegExp(`^-?\\d{1,${digits}}${scale > 0 ? `(\\.\\d{1,${scale}})?` : ""}$`);
   return {
@@ -32,7 +32,7 @@ export function decimal(
 }
 
 /** A moment as `yyyy-MM-dd`, with `HH:mm` or `HH:mm:ss` or without; an emptied one is null. */
-export function moment(label: string, options: { isRequired?: boolean } = {}): Field {
+export function moment(label: string, options: { isRequired?: boolean } = {}): Field<Date | null> {
   return {
     label,
     missing: missingText(label, options.isRequired),
@@ -46,7 +46,7 @@ export function moment(label: string, options: { isRequired?: boolean } = {}): F
 }
 
 /** Formatted text of at most `max` characters of HTML, cleaned before it is kept (security.md 4.3). */
-export function html(label: string, options: { max: number; isRequired?: boolean }): Field {
+export function html(label: string, options: { max: number; isRequired?: boolean }): Field<string> {
   return {
     label,
     missing: missingText(label, options.isRequired),
@@ -60,7 +60,7 @@ export function html(label: string, options: { max: number; isRequired?: boolean
 }
 
 /** The id of another row, or 0 for none. */
-export function idOf(label: string, options: { isRequired?: boolean } = {}): Field {
+export function idOf(label: string, options: { isRequired?: boolean } = {}): Field<number> {
   return {
     label,
     missing: missingText(label, options.isRequired),

@@ -6,8 +6,6 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** Folder of the slice below src/app; the app sets it. */
     slice?: string;
-    /** What a handler reads from the query by itself: key -> its label. Describes, checks nothing. */
-    query?: Readonly<Record<string, string>>;
   }
 }
 
@@ -36,22 +34,15 @@ function described(schema: unknown): unknown {
 }
 
 const propertiesOf = (schema: unknown): Node | undefined =>
-  (schema as { properties?: Node } | undefined)?.properties;
+  (described(schema) as { properties?: Node } | undefined)?.properties;
 
 /** Keys of a route's body, as its schema describes them. */
 export const bodyKeys = ({ schema }: RouteOptions): string[] =>
   Object.keys(propertiesOf(schema?.body) ?? {});
 
-/** Keys of a route's query, from its schema or from what its handler reads by itself. */
-export const queryKeys = ({ schema, config }: RouteOptions): string[] =>
-  Object.keys(propertiesOf(schema?.querystring) ?? config?.query ?? {});
-
-const queryOf = (route: RouteOptions): Node | undefined => {
-  const keys = Object.entries(route.config?.query ?? {});
-  if (keys.length === 0) return undefined;
-  const properties = keys.map(([key, description]) => [key, { type: "string", description }]);
-  return { type: "object", properties: Object.fromEntries(properties) };
-};
+/** Keys of a route's query, as its schema describes them. */
+export const queryKeys = ({ schema }: RouteOptions): string[] =>
+  Object.keys(propertiesOf(schema?.querystring) ?? {});
 
 /** What the route declares beside its schemas stands in `x-access` and `x-log`. */
 function operationOf({
@@ -64,14 +55,12 @@ function operationOf({
   route: RouteOptions;
 }) {
   const { access, log, slice } = route.config ?? {};
-  const { response, querystring, ...rest } = (described(schema ?? {}) ?? {}) as Node;
+  const { response, ...rest } = (described(schema ?? {}) ?? {}) as Node;
   const good = (response as Node | undefined)?.[200] as Node | undefined;
-  const query = (querystring as Node | undefined) ?? queryOf(route);
   return {
     url,
     schema: {
       ...rest,
-      ...(query ? { querystring: query } : {}),
       hide: !url.startsWith(`${BASE}/`),
       tags: [slice ?? "server"],
       security: access === "public" ? [] : [{ token: [] }],

@@ -15,13 +15,17 @@ const ENVELOPE = {
   msg: Type.String({ title: "给人看的说明" }),
 };
 
-/** Response schema of an AjaxResult with these extra top-level keys. */
-export function okSchema<P extends TProperties>(extra: P = {} as P): { 200: TObject } {
+type Ok<P extends TProperties> = { 200: TObject<typeof ENVELOPE & P> };
+
+/** Response schema of an AjaxResult with these extra top-level keys: what the handler must answer. */
+export function okSchema(): Ok<Record<never, never>>;
+export function okSchema<P extends TProperties>(extra: P): Ok<P>;
+export function okSchema(extra: TProperties = {}): { 200: TObject } {
   return { 200: Type.Object({ ...ENVELOPE, ...extra }) };
 }
 
 /** Response schema of a TableDataInfo. */
-export function tableSchema(row: TSchema) {
+export function tableSchema<R extends TSchema>(row: R) {
   return okSchema({ total: Type.Integer(), rows: Type.Array(row) });
 }
 
@@ -31,12 +35,9 @@ export const largeTable = <T>(rows: T[], total: number, isMore: boolean) => ({
   isMore,
 });
 
-export const largeTableSchema = (row: TSchema) =>
+export const largeTableSchema = <R extends TSchema>(row: R) =>
   okSchema({
     total: Type.Integer(),
     isMore: Type.Boolean({ title: "还有更多，未全部计数" }),
     rows: Type.Array(row),
   });
-
-/** A string or null, as the contract sends empty values. */
-export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);

@@ -10,6 +10,7 @@ import { attachment } from "../files/sending.ts";
 import { type NameTemporary, withTemporary } from "../files/temporary-file.ts";
 import { AppError } from "../http/errors.ts";
 import { ok, okSchema } from "../http/reply.ts";
+import { looseQuery } from "../http/request-schemas.ts";
 import type { LogMark } from "../log/oper-log.ts";
 import type { App, Context } from "../start/context.ts";
 import { XLSX } from "./excel.ts";
@@ -97,11 +98,15 @@ export function exporting(
       .send(handle.createReadStream());
   });
 
-  app.get(url, { config, schema: { response: okSchema() } }, async (request) => {
-    const name = await withTemporary(env.dataDir, async (nameFile) => {
-      const file = await fileOf(request.query as ListInput, request, nameFile);
-      return offerDownload({ db, files }, sheet.name, file);
-    });
-    return ok(undefined, name);
-  });
+  app.get(
+    url,
+    { config, schema: { querystring: looseQuery({}), response: okSchema() } },
+    async (request) => {
+      const name = await withTemporary(env.dataDir, async (nameFile) => {
+        const file = await fileOf(request.query, request, nameFile);
+        return offerDownload({ db, files }, sheet.name, file);
+      });
+      return ok(undefined, name);
+    },
+  );
 }

@@ -1,10 +1,10 @@
 import { Type } from "typebox";
 import { parseId } from "#src/server/crud/ids.ts";
-import type { ListInput } from "#src/server/crud/list-query.ts";
 import { fillBody } from "#src/server/fields/fields.ts";
 import { accountOf } from "#src/server/http/access.ts";
 import { AppError } from "#src/server/http/errors.ts";
 import { ok, okSchema, table, tableSchema } from "#src/server/http/reply.ts";
+import { looseQuery, pathParts } from "#src/server/http/request-schemas.ts";
 import type { Slice } from "#src/server/start/context.ts";
 import { findWordingHits } from "../../wording/service.server.ts";
 import { acting } from "./acts/acting.server.ts";
@@ -33,9 +33,6 @@ import { makePreview } from "./service.server.ts";
 
 const BASE = "/prod-api/api/bll/article/desk";
 
-type Body = Readonly<Record<string, unknown>>;
-type Params = Record<"id" | "revisionId", string>;
-
 /** A text of 500,000 characters, each of them three bytes and some of them escaped. */
 const BODY_BYTES = 4 * 1024 * 1024;
 
@@ -62,17 +59,16 @@ const api: Slice = (app, context) => {
   const { db } = context;
   acting(app, context, BASE);
   const rights = (request: Parameters<typeof accountOf>[0]) => rightsOf(db, accountOf(request));
-  const idOf = (request: { params: unknown }) => parseId((request.params as Params).id);
   const query = { access: "content:article:query" } as const;
 
   app.get(
     `${BASE}/list`,
     {
-      config: { access: "content:article:list", query: FILTERS },
-      schema: { response: tableSchema(Row) },
+      config: { access: "content:article:list" },
+      schema: { querystring: looseQuery(FILTERS), response: tableSchema(Row) },
     },
     async (request) => {
-      const found = await listDesk(context, await rights(request), request.query as ListInput);
+      const found = await listDesk(context, await rights(request), request.query);
       return table(found.rows, found.total);
     },
   );
@@ -88,34 +84,41 @@ const api: Slice = (app, context) => {
 
   app.get(
     `${BASE}/:id`,
-    { config: query, schema: { response: okSchema({ data: Detail }) } },
-    async (request) => ok({ data: await deskArticle(db, await rights(request), idOf(request)) }),
+    { config: query, schema: { params: pathParts("id"), response: okSchema({ data: Detail }) } },
+    async (request) =>
+      ok({ data: await deskArticle(db, await rights(request), parseId(request.params.id)) }),
   );
 
   app.get(
     `${BASE}/:id/timeline`,
-    { config: query, schema: { response: tableSchema(Step) } },
+    { config: query, schema: { params: pathParts("id"), response: tableSchema(Step) } },
     async (request) => {
-      const rows = await deskTimeline(db, await rights(request), idOf(request));
+      const rows = await deskTimeline(db, await rights(request), parseId(request.params.id));
       return table(rows, rows.length);
     },
   );
 
   app.get(
     `${BASE}/:id/revisions`,
-    { config: query, schema: { response: tableSchema(Revision) } },
+    { config: query, schema: { params: pathParts("id"), response: tableSchema(Revision) } },
     async (request) => {
-      const rows = await deskRevisions(db, await rights(request), idOf(request));
+      const rows = await deskRevisions(db, await rights(request), parseId(request.params.id));
       return table(rows, rows.length);
     },
   );
 
   app.get(
     `${BASE}/:id/revisions/:revisionId`,
-    { config: query, schema: { response: okSchema({ data: RevisionWhole }) } },
+    {
+      config: query,
+      schema: {
+        params: pathParts("id", "revisionId"),
+        response: okSchema({ data: RevisionWhole }),
+      },
+    },
     async (request) => {
-      const { revisionId } = request.params as Params;
-      const id = idOf(request);
+      const { revisionId } = request.params;
+      const id = parseId(request.params.id);
       return ok({ data: await deskRevision(db, await rights(request), id, parseId(revisionId)) });
     },
   );
@@ -134,7 +137,7 @@ const api: Slice = (app, context) => {
       schema: { body: written, response: okSchema({ data: SavedShape }) },
     },
     async (request) => {
-      const body = request.body as Body;
+      const body = request.body;
       return ok({
         data: savedOf(await createArticle(context, await rights(request), body, request.ip)),
       });
@@ -150,7 +153,7 @@ const api: Slice = (app, context) => {
       schema: { body: written, response: okSchema({ data: SavedShape }) },
     },
     async (request) => {
-      const body = request.body as Body;
+      const body = request.body;
       const saved = await saveArticle(context, await rights(request), body);
       // The revision keeps who wrote what and when; a log row every ten seconds would bury the rest.
       request.isUnlogged = body.isAutosave === true;
@@ -169,7 +172,7 @@ const api: Slice = (app, context) => {
       },
     },
     async (request) => {
-      const body = request.body as Body;
+      const body = request.body;
       const done = await restoreRevision(context, await rights(request), body, request.ip);
       return ok({ data: savedOf(done) });
     },
@@ -184,7 +187,7 @@ const api: Slice = (app, context) => {
       schema: { body: written, response: okSchema({ data: Check }) },
     },
     async (request) => {
-      const fields = readFields(request.body as Body, EMPTY_FIELDS);
+      const fields = readFields(request.body, EMPTY_FIELDS);
       const [missing, hits] = await Promise.all([
         missingOf(db, fields),
         findWordingHits(context, textsOf(fields)),
@@ -200,8 +203,7 @@ const api: Slice = (app, context) => {
       preValidation: fillBody,
       schema: { body: bodyOf("id", "tabKey", "isLeaving"), response: okSchema({ data: Editing }) },
     },
-    async (request) =>
-      ok({ data: await noteEditing(db, await rights(request), request.body as Body) }),
+    async (request) => ok({ data: await noteEditing(db, await rights(request), request.body) }),
   );
 
   app.post(
@@ -218,7 +220,7 @@ const api: Slice = (app, context) => {
       },
     },
     async (request) => {
-      const body = request.body as Body;
+      const body = request.body;
       const account = accountOf(request);
       const saved = await deskArticle(db, await rights(request), parseId(body.id));
       if (saved.status === "5") throw new AppError("文章在回收站中，请先还原再预览");

@@ -3,13 +3,14 @@ import { Type } from "typebox";
 import type { Db } from "#src/db/client.ts";
 import type { VerbOf } from "#src/lib/menu/permission.ts";
 import { parseId } from "#src/server/crud/ids.ts";
-import { conditionOf, type ListInput } from "#src/server/crud/list-query.ts";
+import { conditionOf } from "#src/server/crud/list-query.ts";
 import { queryWords, rowBody, rowSchema } from "#src/server/crud/listing.ts";
 import { notSorted, placesOf } from "#src/server/crud/sort-places.ts";
 import { fieldsBody, fillBody, readFields } from "#src/server/fields/fields.ts";
 import { accountOf } from "#src/server/http/access.ts";
 import { AppError, refuseFields } from "#src/server/http/errors.ts";
 import { ok, okSchema } from "#src/server/http/reply.ts";
+import { looseQuery, pathParts } from "#src/server/http/request-schemas.ts";
 import type { Slice } from "#src/server/start/context.ts";
 import { article } from "../../article/table.server.ts";
 import { countDue } from "../../article/words/service.server.ts";
@@ -58,8 +59,8 @@ const NEW: Category = {
   updateTime: null,
 };
 
-/** Rows as the desk shows them: with what they ask of a reader, and how much is in them. */
-async function dressed(db: Db, rows: readonly Category[]) {
+/** What makes a row as the desk shows it: with what it asks of a reader, and how much is in it. */
+async function dresser(db: Db) {
   const counts = await db
     .select({ typeId: article.typeId, articles: count() })
     .from(article)
@@ -78,11 +79,11 @@ async function dressed(db: Db, rows: readonly Category[]) {
     }
     return strictest;
   };
-  return rows.map((row) => ({
+  return (row: Category) => ({
     ...rowBody(row),
     asksFor: asksFor(row.id),
     articles: inside.get(row.id) ?? 0,
-  }));
+  });
 }
 
 /** The place after all that hang below a category: a new one stands there, unless told otherwise. */
@@ -101,21 +102,23 @@ const categoryDesk: Slice = (app, { db }) => {
   });
   const written = (verb: VerbOf<"content:category">, business: 1 | 2 | 3) =>
     ({ ...may(verb), log: [LOG, business] }) as const;
-  const idOf = (params: unknown) => parseId((params as { id: string }).id);
 
   app.get(
     `${BASE}/list`,
     {
-      config: { ...may("list"), query: queryWords(LIST, LABELS) },
-      schema: { response: okSchema({ data: Type.Array(Row) }) },
+      config: { ...may("list") },
+      schema: {
+        querystring: looseQuery(queryWords(LIST, LABELS)),
+        response: okSchema({ data: Type.Array(Row) }),
+      },
     },
     async (request) => {
       const rows = await db
         .select()
         .from(category)
-        .where(conditionOf(category, LIST, request.query as ListInput))
+        .where(conditionOf(category, LIST, request.query))
         .orderBy(asc(category.orderNum), asc(category.id));
-      return ok({ data: await dressed(db, rows) });
+      return ok({ data: rows.map(await dresser(db)) });
     },
   );
 
@@ -133,10 +136,13 @@ const categoryDesk: Slice = (app, { db }) => {
 
   app.get(
     `${BASE}/:id`,
-    { config: may("query"), schema: { response: okSchema({ data: Row }) } },
+    {
+      config: may("query"),
+      schema: { params: pathParts("id"), response: okSchema({ data: Row }) },
+    },
     async (request) => {
-      const [data] = await dressed(db, [await findRow(db, idOf(request.params))]);
-      return ok({ data });
+      const found = await findRow(db, parseId(request.params.id));
+      return ok({ data: (await dresser(db))(found) });
     },
   );
 
@@ -148,7 +154,7 @@ const categoryDesk: Slice = (app, { db }) => {
       schema: { body: fieldsBody(FIELDS, Object.keys(FIELDS)), response: okSchema() },
     },
     async (request) => {
-      const given = readFields(FIELDS, request.body as Record<string, unknown>, true);
+      const given = readFields(FIELDS, request.body, true);
       const next = tidied({ ...NEW, ...given });
       const { id: _id, createTime: _time, ...values } = next;
       const { userName } = accountOf(request);
@@ -174,7 +180,7 @@ const categoryDesk: Slice = (app, { db }) => {
       },
     },
     async (request) => {
-      const body = request.body as Record<string, unknown>;
+      const body = request.body;
       const id = parseId(body.id);
       const patch = readFields(FIELDS, body, false);
       const { userName } = accountOf(request);
@@ -208,7 +214,7 @@ const categoryDesk: Slice = (app, { db }) => {
       },
     },
     async (request) => {
-      const body = request.body as Record<string, unknown>;
+      const body = request.body;
       const id = parseId(body.id);
       const isUnsaid = [undefined, null, ""].some((each) => each === body.parentId);
       refuseFields({ parentId: isUnsaid ? "上级栏目不能为空" : undefined });
@@ -238,7 +244,7 @@ const categoryDesk: Slice = (app, { db }) => {
       },
     },
     async (request) => {
-      const body = request.body as Record<string, unknown>;
+      const body = request.body;
       const places = placesOf(body.ids, body.orderNums);
       const ids = [...places.keys()];
       const { userName } = accountOf(request);
@@ -274,7 +280,7 @@ const categoryDesk: Slice = (app, { db }) => {
       },
     },
     async (request) => {
-      const { fromId, intoId } = request.body as { fromId?: unknown; intoId?: unknown };
+      const { fromId, intoId } = request.body;
       const isUnsaid = [undefined, null, ""].some((each) => each === intoId);
       refuseFields({ intoId: isUnsaid ? "请选择目标栏目" : undefined });
       const ids = { fromId: parseId(fromId), intoId: parseId(intoId) };
@@ -288,9 +294,9 @@ const categoryDesk: Slice = (app, { db }) => {
 
   app.delete(
     `${BASE}/:id`,
-    { config: written("remove", 3), schema: { response: okSchema() } },
+    { config: written("remove", 3), schema: { params: pathParts("id"), response: okSchema() } },
     async (request) => {
-      const id = idOf(request.params);
+      const id = parseId(request.params.id);
       await db.transaction(async (tx) => {
         await lockCategories(tx);
         const { bllName } = await findRow(tx, id);

@@ -14,7 +14,7 @@ import { holdsArticles, MAX_DEPTH } from "./category.ts";
 export type Category = typeof category.$inferSelect;
 
 /** 0 is the top. */
-const parent: Field = {
+const parent: Field<number> = {
   label: "上级栏目",
   missing: undefined,
   shape: { type: "integer", minimum: 0 },

@@ -1,6 +1,7 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply } from "fastify";
 import { IMMUTABLE, notThere, sendBytes, sendStored } from "#src/server/files/sending.ts";
 import { ok, okSchema } from "#src/server/http/reply.ts";
+import { pathParts } from "#src/server/http/request-schemas.ts";
 import type { Slice } from "#src/server/start/context.ts";
 import { findFile, storeUpload, UPLOAD_LOG, UPLOADED } from "./service.server.ts";
 import { findWidth } from "./widths.server.ts";
@@ -14,8 +15,7 @@ const api: Slice = (app, context) => {
     async (request) => ok(await storeUpload(context, request)),
   );
 
-  const show = async (request: FastifyRequest, reply: FastifyReply) => {
-    const { "*": relative = "" } = request.params as { "*"?: string };
+  const show = async (relative: string, reply: FastifyReply) => {
     const row = await findFile(db, relative);
     if (row) {
       return sendStored(context, reply, row, {
@@ -33,7 +33,11 @@ const api: Slice = (app, context) => {
     });
   };
   for (const url of ["/prod-api/profile/*", "/profile/*"]) {
-    app.get(url, { config: { access: "public" } }, show);
+    app.get(
+      url,
+      { config: { access: "public" }, schema: { params: pathParts("*") } },
+      async (request, reply) => show(request.params["*"], reply),
+    );
   }
 };
 

@@ -1,10 +1,11 @@
 import os from "node:os";
 import type { FastifyRequest } from "fastify";
 import { Type } from "typebox";
+import { Nullable } from "#src/lib/wire.ts";
 import { CONTENT_TAGS, publishTags } from "#src/server/cache/tags.ts";
 import { accountOf } from "#src/server/http/access.ts";
 import { AppError } from "#src/server/http/errors.ts";
-import { Nullable, ok, okSchema } from "#src/server/http/reply.ts";
+import { ok, okSchema } from "#src/server/http/reply.ts";
 import type { LogMark } from "#src/server/log/oper-log.ts";
 import type { Slice } from "#src/server/start/context.ts";
 import { answerListings } from "./copies.server.ts";
@@ -56,8 +57,8 @@ const Figures = Type.Object({
  * The key at the end of an address. It may hold slashes, and the contract's clients escape nothing:
  * what they send after a question mark belongs to it (wire-contract 1.9, 6).
  */
-function keyOf(request: FastifyRequest): string {
-  const { "*": rest = "" } = request.params as { "*"?: string };
+function keyOf(request: FastifyRequest<{ Params: { "*": string } }>): string {
+  const { "*": rest } = request.params;
   const mark = (request.raw.url ?? "").indexOf("?");
   const query = mark < 0 ? "" : (request.raw.url ?? "").slice(mark);
   // PostgreSQL takes no NUL; no key has one.

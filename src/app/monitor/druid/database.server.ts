@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "#src/db/client.ts";
 import { timeText } from "#src/db/shanghai.ts";
-import type { Figures } from "./answer.ts";
 import { bareSql } from "./sql-text.ts";
+import type { Figures } from "./wire.ts";
 
 type Database = Figures["database"];
 

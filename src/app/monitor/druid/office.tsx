@@ -8,9 +8,9 @@ import {
 import { Facts, Figure } from "#src/office/figures/figure.tsx";
 import { Block, MonitorPage } from "#src/office/figures/monitor-page.tsx";
 import { type Live, useLive } from "#src/office/figures/use-live.ts";
-import type { Figures } from "./answer.ts";
 import { RunningStatements, SlowestStatements } from "./statements.tsx";
 import { Storage } from "./storage.tsx";
+import type { Figures } from "./wire.ts";
 
 const used = ({ connections }: Figures) =>
   connections.reduce((total, { count }) => total + count, 0);

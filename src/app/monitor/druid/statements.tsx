@@ -7,7 +7,7 @@ import { countText, durationText } from "#src/office/figures/amounts.ts";
 import { Block } from "#src/office/figures/monitor-page.tsx";
 import { type PlainColumn, PlainTable } from "#src/office/figures/plain-table.tsx";
 import { Failure } from "#src/office/shell/card.tsx";
-import type { Running, Slowest, Statement } from "./answer.ts";
+import type { Running, Slowest, Statement } from "./wire.ts";
 
 const PATH = "/monitor/druid/statements";
 

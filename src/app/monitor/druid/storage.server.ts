@@ -1,12 +1,13 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "#src/db/client.ts";
 import { timeText } from "#src/db/shanghai.ts";
+import type { Index, Table } from "./wire.ts";
 
 const MOST = 20;
 
 /** The biggest tables: bytes with indexes, rows as PostgreSQL estimates them. */
 export async function tables(db: Db) {
-  const { rows } = await db.execute<Record<string, unknown>>(
+  const { rows } = await db.execute<Table>(
     sql`select schemaname as "schemaName", relname as "tableName",
         pg_total_relation_size(relid) as size, pg_indexes_size(relid) as "indexSize",
         n_live_tup as rows, n_dead_tup as "deadRows",
@@ -23,7 +24,7 @@ export async function tables(db: Db) {
  * The biggest indexes. `isUnused`: never read since the figures began, and no rule hangs on it.
  */
 export async function indexes(db: Db) {
-  const { rows } = await db.execute<Record<string, unknown>>(
+  const { rows } = await db.execute<Index>(
     sql`select s.schemaname as "schemaName", s.relname as "tableName",
         s.indexrelname as "indexName", pg_relation_size(s.indexrelid) as size,
         s.idx_scan as scans,

@@ -5,7 +5,7 @@ import { bytesText, countText } from "#src/office/figures/amounts.ts";
 import { Block } from "#src/office/figures/monitor-page.tsx";
 import { type PlainColumn, PlainTable } from "#src/office/figures/plain-table.tsx";
 import { Failure } from "#src/office/shell/card.tsx";
-import type { Index, Table } from "./answer.ts";
+import type { Index, Table } from "./wire.ts";
 
 const PATH = "/monitor/druid/storage";
 

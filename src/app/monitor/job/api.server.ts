@@ -3,13 +3,15 @@ import { Type } from "typebox";
 import type { Db } from "#src/db/client.ts";
 import type { VerbOf } from "#src/lib/menu/permission.ts";
 import { formatDateTime } from "#src/lib/text/dates.ts";
+import { Nullable } from "#src/lib/wire.ts";
 import { parseId, parseIds, plainText } from "#src/server/crud/ids.ts";
-import { inputText, type ListInput } from "#src/server/crud/list-query.ts";
+import { inputText } from "#src/server/crud/list-query.ts";
 import { listing, rowBody, rowSchema } from "#src/server/crud/listing.ts";
 import { fieldsBody, fillBody, readFields } from "#src/server/fields/fields.ts";
 import { accountOf } from "#src/server/http/access.ts";
 import { AppError, NOT_FOUND } from "#src/server/http/errors.ts";
-import { Nullable, ok, okSchema } from "#src/server/http/reply.ts";
+import { ok, okSchema } from "#src/server/http/reply.ts";
+import { looseQuery, pathParts } from "#src/server/http/request-schemas.ts";
 import type { BusinessType } from "#src/server/log/oper-log.ts";
 import type { Slice } from "#src/server/start/context.ts";
 import { cronError, nextTicks } from "./cron.ts";
@@ -106,13 +108,14 @@ const api: Slice = (app, context) => {
     {
       config: may("list"),
       schema: {
+        querystring: looseQuery({ cronExpression: "执行时间的表达式" }),
         response: okSchema({
           data: Type.Object({ error: Nullable(Type.String()), times: Type.Array(Type.String()) }),
         }),
       },
     },
     async (request) => {
-      const line = inputText(request.query as ListInput, "cronExpression");
+      const line = inputText(request.query, "cronExpression");
       const times = nextTicks(line, SHOWN_TICKS).map(formatDateTime);
       return ok({ data: { error: cronError(line) ?? null, times } });
     },
@@ -129,13 +132,14 @@ const api: Slice = (app, context) => {
     {
       config: may("query"),
       schema: {
+        params: pathParts("jobId"),
         response: okSchema({
           data: Type.Object({ ...row.properties, nextValidTime: Nullable(Type.String()) }),
         }),
       },
     },
     async (request) => {
-      const found = await findJob(db, parseId((request.params as { jobId: string }).jobId));
+      const found = await findJob(db, parseId(request.params.jobId));
       if (!found) throw new AppError(NOT_FOUND, { code: 404 });
       const [next] = nextTicks(found.cronExpression, 1);
       return ok({ data: { ...rowBody(found), nextValidTime: next ? formatDateTime(next) : null } });
@@ -150,7 +154,7 @@ const api: Slice = (app, context) => {
       schema: { body: fieldsBody(FIELDS, Object.keys(FIELDS)), response: okSchema() },
     },
     async (request) => {
-      const next = readFields(FIELDS, request.body as Record<string, unknown>, true) as Whole;
+      const next = readFields(FIELDS, request.body, true) as Whole;
       checkJob(tasks, "新增", next);
       await db.insert(job).values({
         ...next,
@@ -193,7 +197,7 @@ const api: Slice = (app, context) => {
       schema: { body: fieldsBody(FIELDS, ["jobId", ...Object.keys(FIELDS)]), response: okSchema() },
     },
     async (request) => {
-      const body = request.body as Record<string, unknown>;
+      const body = request.body;
       const patch = readFields(FIELDS, body, false) as Patch;
       if (patch.jobGroup === "") patch.jobGroup = "DEFAULT";
       await change(parseId(body.jobId), accountOf(request).userName, (was) => {
@@ -212,7 +216,7 @@ const api: Slice = (app, context) => {
       schema: { body: fieldsBody(FIELDS, ["jobId", "status"]), response: okSchema() },
     },
     async (request) => {
-      const body = request.body as Record<string, unknown>;
+      const body = request.body;
       const { status } = readFields(
         { status: { ...FIELDS.status, missing: "状态不能为空" } },
         body,
@@ -235,7 +239,7 @@ const api: Slice = (app, context) => {
       schema: { body: fieldsBody(FIELDS, ["jobId", "jobGroup"]), response: okSchema() },
     },
     async (request) => {
-      const { jobId } = request.body as Record<string, unknown>;
+      const { jobId } = request.body;
       const [id] = parseIds(plainText(jobId));
       await db.transaction(async (tx) => {
         const found = id === undefined ? undefined : await findJob(tx, id);
@@ -248,9 +252,9 @@ const api: Slice = (app, context) => {
 
   app.delete(
     `${BASE}/:ids`,
-    { config: logged("remove", 3), schema: { response: okSchema() } },
+    { config: logged("remove", 3), schema: { params: pathParts("ids"), response: okSchema() } },
     async (request) => {
-      const ids = parseIds((request.params as { ids: string }).ids);
+      const ids = parseIds(request.params.ids);
       const gone = await db.delete(job).where(inArray(job.jobId, ids)).returning({ id: job.jobId });
       if (gone.length === 0) throw new AppError(NOT_FOUND, { code: 404 });
       return ok();

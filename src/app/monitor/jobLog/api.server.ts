@@ -5,6 +5,7 @@ import { rowBody, rowSchema } from "#src/server/crud/listing.ts";
 import { logListing } from "#src/server/crud/log-listing.ts";
 import { AppError, NOT_FOUND } from "#src/server/http/errors.ts";
 import { ok, okSchema } from "#src/server/http/reply.ts";
+import { pathParts } from "#src/server/http/request-schemas.ts";
 import type { Slice } from "#src/server/start/context.ts";
 import { JOB_LOG_COUNT, jobLog } from "./table.server.ts";
 
@@ -48,10 +49,10 @@ const api: Slice = (app, context) => {
     `${BASE}/:jobLogId`,
     {
       config: { access: "monitor:job:query" },
-      schema: { response: okSchema({ data: rowSchema(jobLog) }) },
+      schema: { params: pathParts("jobLogId"), response: okSchema({ data: rowSchema(jobLog) }) },
     },
     async (request) => {
-      const id = parseId((request.params as { jobLogId: string }).jobLogId);
+      const id = parseId(request.params.jobLogId);
       const [found] = await db.select().from(jobLog).where(eq(jobLog.jobLogId, id));
       if (!found) throw new AppError(NOT_FOUND, { code: 404 });
       return ok({ data: rowBody(found) });
@@ -77,10 +78,10 @@ const api: Slice = (app, context) => {
     `${BASE}/:ids`,
     {
       config: { access: "monitor:job:remove", log: ["定时任务调度日志", 3] },
-      schema: { response: okSchema() },
+      schema: { params: pathParts("ids"), response: okSchema() },
     },
     async (request) => {
-      const ids = parseIds((request.params as { ids: string }).ids);
+      const ids = parseIds(request.params.ids);
       await db.transaction(async (tx) => {
         const gone = await tx
           .delete(jobLog)

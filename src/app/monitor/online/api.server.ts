@@ -1,11 +1,13 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { Type } from "typebox";
 import { placeOf } from "#src/lib/address/address.ts";
+import { Nullable } from "#src/lib/wire.ts";
 import { parseIds } from "#src/server/crud/ids.ts";
-import { inputText, type ListInput, offsetOf, pageOf } from "#src/server/crud/list-query.ts";
+import { inputText, offsetOf, pageOf } from "#src/server/crud/list-query.ts";
 import { accountOf, hasPermission } from "#src/server/http/access.ts";
 import { AppError, FORBIDDEN } from "#src/server/http/errors.ts";
-import { Nullable, ok, okSchema, table, tableSchema } from "#src/server/http/reply.ts";
+import { ok, okSchema, table, tableSchema } from "#src/server/http/reply.ts";
+import { looseQuery } from "#src/server/http/request-schemas.ts";
 import type { Slice } from "#src/server/start/context.ts";
 import { session } from "../../login/table.server.ts";
 import { dept } from "../../system/dept/table.server.ts";
@@ -45,17 +47,19 @@ const api: Slice = (app, { db }) => {
     {
       config: {
         access: "monitor:online:list",
-        query: {
+      },
+      schema: {
+        querystring: looseQuery({
           ipaddr: "登录地址，等于",
           userName: "用户账号，等于",
           pageNum: "页码",
           pageSize: "每页行数",
-        },
+        }),
+        response: tableSchema(Online),
       },
-      schema: { response: tableSchema(Online) },
     },
     async (request) => {
-      const input = request.query as ListInput;
+      const input = request.query;
       const [ipaddr, userName] = [inputText(input, "ipaddr"), inputText(input, "userName")];
       const where = and(
         isAlive,

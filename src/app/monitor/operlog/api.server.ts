@@ -4,6 +4,7 @@ import { inputText, type ListInput } from "#src/server/crud/list-query.ts";
 import { logListing } from "#src/server/crud/log-listing.ts";
 import { AppError, NOT_FOUND } from "#src/server/http/errors.ts";
 import { ok, okSchema } from "#src/server/http/reply.ts";
+import { pathParts } from "#src/server/http/request-schemas.ts";
 import type { Slice } from "#src/server/start/context.ts";
 import { operLog, operLogHead, operLogHidden } from "./table.server.ts";
 
@@ -111,10 +112,10 @@ const api: Slice = (app, context) => {
     `${BASE}/:ids`,
     {
       config: { access: "monitor:operlog:remove", log: [TITLE, 3] },
-      schema: { response: okSchema() },
+      schema: { params: pathParts("ids"), response: okSchema() },
     },
     async (request) => {
-      const ids = parseIds((request.params as { ids: string }).ids);
+      const ids = parseIds(request.params.ids);
       const listed = await db
         .select({ operId: operLog.operId })
         .from(operLog)

@@ -1,5 +1,6 @@
 import { Type } from "typebox";
-import { Nullable, ok, okSchema } from "#src/server/http/reply.ts";
+import { Nullable } from "#src/lib/wire.ts";
+import { ok, okSchema } from "#src/server/http/reply.ts";
 import type { Slice } from "#src/server/start/context.ts";
 import { disks, measureCores, memory, runtime, system } from "./host.server.ts";
 import { measureProcess, type ProcessFigures } from "./process.server.ts";

@@ -3,8 +3,9 @@ import { Type } from "typebox";
 import type { Db } from "#src/db/client.ts";
 import { lockInTransaction } from "#src/db/locks.ts";
 import type { VerbOf } from "#src/lib/menu/permission.ts";
+import { Nullable } from "#src/lib/wire.ts";
 import { parseId } from "#src/server/crud/ids.ts";
-import { conditionOf, type ListInput } from "#src/server/crud/list-query.ts";
+import { conditionOf } from "#src/server/crud/list-query.ts";
 import { rowBody, rowSchema } from "#src/server/crud/listing.ts";
 import { notSorted, placesOf } from "#src/server/crud/sort-places.ts";
 import {
@@ -18,7 +19,8 @@ import {
 } from "#src/server/fields/fields.ts";
 import { type Account, accountOf } from "#src/server/http/access.ts";
 import { AppError } from "#src/server/http/errors.ts";
-import { Nullable, ok, okSchema } from "#src/server/http/reply.ts";
+import { ok, okSchema } from "#src/server/http/reply.ts";
+import { looseQuery, pathParts } from "#src/server/http/request-schemas.ts";
 import type { Slice } from "#src/server/start/context.ts";
 import { user } from "../user/table.server.ts";
 import { deptsOf, requireDeptsInScope, scopeOf } from "./service.server.ts";
@@ -40,7 +42,7 @@ const BASE = "/prod-api/system/dept";
 const row = rowSchema(dept);
 
 /** 0 is the place above all departments. */
-const parent: Field = {
+const parent: Field<number> = {
   label: "上级部门",
   missing: "上级部门不能为空",
   read(value) {
@@ -80,21 +82,21 @@ const api: Slice = (app, { db }) => {
     return ok({ data: rows.map(rowBody) });
   };
 
-  const query = { deptName: "部门名称，含有即可", status: "状态，等于" };
+  const querystring = looseQuery({ deptName: "部门名称，含有即可", status: "状态，等于" });
   app.get(
     `${BASE}/list`,
-    { config: { ...may("list"), query }, schema: listSchema },
+    { config: may("list"), schema: { querystring, ...listSchema } },
     async (request) => {
       const filters = { like: ["deptName"], equals: ["status"] };
-      return listOf(accountOf(request), conditionOf(dept, filters, request.query as ListInput));
+      return listOf(accountOf(request), conditionOf(dept, filters, request.query));
     },
   );
 
   app.get(
     `${BASE}/list/exclude/:deptId`,
-    { config: may("list"), schema: listSchema },
+    { config: may("list"), schema: { params: pathParts("deptId"), ...listSchema } },
     async (request) => {
-      const deptId = parseId((request.params as { deptId: string }).deptId);
+      const deptId = parseId(request.params.deptId);
       return listOf(
         accountOf(request),
         not(or(eq(dept.deptId, deptId), below(deptId)) ?? sql`false`),
@@ -107,13 +109,14 @@ const api: Slice = (app, { db }) => {
     {
       config: may("query"),
       schema: {
+        params: pathParts("deptId"),
         response: okSchema({
           data: Type.Object({ ...row.properties, parentName: Nullable(Type.String()) }),
         }),
       },
     },
     async (request) => {
-      const deptId = parseId((request.params as { deptId: string }).deptId);
+      const deptId = parseId(request.params.deptId);
       requireDeptsInScope(await scopeFor(db, accountOf(request), "query"), [deptId]);
       const found = await findDept(db, deptId);
       const above = found.parentId === 0 ? undefined : await parentOf(db, found.parentId);
@@ -160,7 +163,7 @@ const api: Slice = (app, { db }) => {
     },
     async (request) => {
       const account = accountOf(request);
-      const body = request.body as Record<string, unknown>;
+      const body = request.body;
       const deptId = parseId(body.deptId);
       const patch = readFields(FIELDS, body, false) as Patch;
       await db.transaction(async (tx) => {
@@ -206,7 +209,7 @@ const api: Slice = (app, { db }) => {
     },
     async (request) => {
       const account = accountOf(request);
-      const body = request.body as Record<string, unknown>;
+      const body = request.body;
       const places = placesOf(body.deptIds, body.orderNums);
       const ids = [...places.keys()];
       await db.transaction(async (tx) => {
@@ -230,10 +233,13 @@ const api: Slice = (app, { db }) => {
 
   app.delete(
     `${BASE}/:deptId`,
-    { config: { ...may("remove"), log: ["部门管理", 3] }, schema: { response: okSchema() } },
+    {
+      config: { ...may("remove"), log: ["部门管理", 3] },
+      schema: { params: pathParts("deptId"), response: okSchema() },
+    },
     async (request) => {
       const account = accountOf(request);
-      const deptId = parseId((request.params as { deptId: string }).deptId);
+      const deptId = parseId(request.params.deptId);
       await db.transaction(async (tx) => {
         await lockTree(tx);
         // Nobody is put into it between the look and the removal.

@@ -4,13 +4,14 @@ import type { Db } from "#src/db/client.ts";
 import { type BranchRow, treeOf } from "#src/lib/tree.ts";
 import { publishTags } from "#src/server/cache/tags.ts";
 import { parseId } from "#src/server/crud/ids.ts";
-import { conditionOf, type ListInput } from "#src/server/crud/list-query.ts";
+import { conditionOf } from "#src/server/crud/list-query.ts";
 import { rowBody, rowSchema } from "#src/server/crud/listing.ts";
 import { notSorted, placesOf } from "#src/server/crud/sort-places.ts";
 import { fieldsBody, fillBody, readFields } from "#src/server/fields/fields.ts";
 import { type Account, accountOf } from "#src/server/http/access.ts";
 import { AppError } from "#src/server/http/errors.ts";
 import { ok, okSchema } from "#src/server/http/reply.ts";
+import { looseQuery, pathParts } from "#src/server/http/request-schemas.ts";
 import type { Slice } from "#src/server/start/context.ts";
 import { requireRolesInScope } from "../role/service.server.ts";
 import { role } from "../role/table.server.ts";
@@ -58,21 +59,22 @@ const api: Slice = (app, context) => {
     {
       config: {
         access: "system:menu:list",
-        query: { menuName: "菜单名称，含有即可", status: "状态，等于", visible: "是否显示，等于" },
       },
-      schema: { response: okSchema({ data: Type.Array(row) }) },
+      schema: {
+        querystring: looseQuery({
+          menuName: "菜单名称，含有即可",
+          status: "状态，等于",
+          visible: "是否显示，等于",
+        }),
+        response: okSchema({ data: Type.Array(row) }),
+      },
     },
     async (request) => {
       const filters = { like: ["menuName"], equals: ["status", "visible"] };
       const rows = await db
         .select()
         .from(menu)
-        .where(
-          and(
-            ownMenus(db, accountOf(request)),
-            conditionOf(menu, filters, request.query as ListInput),
-          ),
-        )
+        .where(and(ownMenus(db, accountOf(request)), conditionOf(menu, filters, request.query)))
         .orderBy(...inOrder);
       return ok({ data: rows.map(rowBody) });
     },
@@ -89,11 +91,14 @@ const api: Slice = (app, context) => {
     `${BASE}/roleMenuTreeselect/:roleId`,
     {
       config: { access: "staff" },
-      schema: { response: okSchema({ checkedKeys: Type.Array(Type.Integer()), menus: Tree }) },
+      schema: {
+        params: pathParts("roleId"),
+        response: okSchema({ checkedKeys: Type.Array(Type.Integer()), menus: Tree }),
+      },
     },
     async (request) => {
       const account = accountOf(request);
-      const roleId = parseId((request.params as { roleId: string }).roleId);
+      const roleId = parseId(request.params.roleId);
       await requireRolesInScope(db, account, "system:role:query", [roleId]);
       const [found] = await db
         .select({ isStrict: role.menuCheckStrictly })
@@ -119,9 +124,12 @@ const api: Slice = (app, context) => {
 
   app.get(
     `${BASE}/:menuId`,
-    { config: { access: "system:menu:query" }, schema: { response: okSchema({ data: row }) } },
+    {
+      config: { access: "system:menu:query" },
+      schema: { params: pathParts("menuId"), response: okSchema({ data: row }) },
+    },
     async (request) => {
-      const menuId = parseId((request.params as { menuId: string }).menuId);
+      const menuId = parseId(request.params.menuId);
       return ok({ data: rowBody(await findMenu(db, accountOf(request), menuId)) });
     },
   );
@@ -163,7 +171,7 @@ const api: Slice = (app, context) => {
     },
     async (request) => {
       const account = accountOf(request);
-      const body = request.body as Record<string, unknown>;
+      const body = request.body;
       const menuId = parseId(body.menuId);
       const patch = readFields(FIELDS, body, false);
       await change(async (tx) => {
@@ -188,7 +196,7 @@ const api: Slice = (app, context) => {
     },
     async (request) => {
       const account = accountOf(request);
-      const body = request.body as Record<string, unknown>;
+      const body = request.body;
       const places = placesOf(body.menuIds, body.orderNums);
       await change(async (tx) => {
         const own = await tx
@@ -211,11 +219,11 @@ const api: Slice = (app, context) => {
     `${BASE}/:menuId`,
     {
       config: { access: "system:menu:remove", log: ["菜单管理", 3] },
-      schema: { response: okSchema() },
+      schema: { params: pathParts("menuId"), response: okSchema() },
     },
     async (request) => {
       const account = accountOf(request);
-      const menuId = parseId((request.params as { menuId: string }).menuId);
+      const menuId = parseId(request.params.menuId);
       await change(async (tx) => {
         await findMenu(tx, account, menuId);
         // A role that takes the row in at this moment is waited for, and seen.

@@ -28,7 +28,7 @@ export function menuMove(app: App, { db }: Pick<Context, "db">): void {
       },
     },
     async (request) => {
-      const body = request.body as Record<string, unknown>;
+      const body = request.body;
       const menuId = parseId(body.menuId);
       const isUnsaid =
         body.parentId === undefined || body.parentId === null || body.parentId === "";

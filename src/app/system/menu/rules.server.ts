@@ -12,7 +12,7 @@ import { menu } from "./table.server.ts";
 export type Menu = typeof menu.$inferSelect;
 
 /** 0 is the place above all rows. */
-const parent: Field = {
+const parent: Field<number> = {
   label: "上级菜单",
   missing: undefined,
   read(value) {

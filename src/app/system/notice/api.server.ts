@@ -3,20 +3,15 @@ import { Type } from "typebox";
 import { likePattern } from "#src/db/like.ts";
 import { maskPhone } from "#src/lib/people/validators.ts";
 import { formatDateTime } from "#src/lib/text/dates.ts";
+import { Nullable } from "#src/lib/wire.ts";
 import { parseIds } from "#src/server/crud/ids.ts";
-import {
-  conditionOf,
-  inputText,
-  type ListInput,
-  offsetOf,
-  orderOf,
-  pageOf,
-} from "#src/server/crud/list-query.ts";
+import { conditionOf, inputText, offsetOf, orderOf, pageOf } from "#src/server/crud/list-query.ts";
 import { queryWords } from "#src/server/crud/listing.ts";
 import { cleanFamilyHtml } from "#src/server/fields/rich-text.ts";
 import { accountOf, hasPermission } from "#src/server/http/access.ts";
 import { AppError, NOT_FOUND, refuseFields } from "#src/server/http/errors.ts";
-import { Nullable, ok, okSchema, table, tableSchema } from "#src/server/http/reply.ts";
+import { ok, okSchema, table, tableSchema } from "#src/server/http/reply.ts";
+import { looseQuery } from "#src/server/http/request-schemas.ts";
 import type { Slice } from "#src/server/start/context.ts";
 import { noteFileUse } from "../../common/files/service.server.ts";
 import { tellNews } from "../../news/service.server.ts";
@@ -86,18 +81,20 @@ const api: Slice = (app, context) => {
     {
       config: {
         access: "system:notice:list",
-        query: queryWords(FILTERS, {
-          noticeTitle: "公告标题",
-          createBy: "发布人",
-          noticeType: "公告类型",
-        }),
       },
       schema: {
+        querystring: looseQuery(
+          queryWords(FILTERS, {
+            noticeTitle: "公告标题",
+            createBy: "发布人",
+            noticeType: "公告类型",
+          }),
+        ),
         response: tableSchema(Type.Object(NOTICE_FULL)),
       },
     },
     async (request) => {
-      const query = request.query as ListInput;
+      const query = request.query;
       const { pageNum, pageSize } = pageOf(query);
       const where = conditionOf(notice, FILTERS, query);
       const [found] = await db.select({ total: count() }).from(notice).where(where);

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { Nullable } from "#src/server/http/reply.ts";
+import { Nullable } from "#src/lib/wire.ts";
 
 /** As it is asked for; a number past these no row can have, and PostgreSQL would not take it. */
 export const Id = Type.Integer({

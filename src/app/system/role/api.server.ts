@@ -5,6 +5,7 @@ import { fieldsBody, fillBody, readFields } from "#src/server/fields/fields.ts";
 import { type Account, accountOf } from "#src/server/http/access.ts";
 import { AppError } from "#src/server/http/errors.ts";
 import { ok, okSchema } from "#src/server/http/reply.ts";
+import { pathParts } from "#src/server/http/request-schemas.ts";
 import type { Slice } from "#src/server/start/context.ts";
 import { type Scope, scopesOf } from "../dept/service.server.ts";
 import { roleDept } from "../dept/table.server.ts";
@@ -78,7 +79,7 @@ const api: Slice = (app, context) => {
     writing("system:role:add", 1, "menuIds", ...Object.keys(FIELDS)),
     async (request) => {
       const account = accountOf(request);
-      const body = request.body as Record<string, unknown>;
+      const body = request.body;
       const next = readFields(FIELDS, { status: "0", ...body }, true) as Written &
         Pick<RoleRow, "roleName" | "roleKey">;
       const menuIds = readIds(body, "menuIds") ?? [];
@@ -102,7 +103,7 @@ const api: Slice = (app, context) => {
   /** Sessions of those who hold the role stay; their rights are other ones at the next request. */
   app.put(BASE, writing(EDIT, 2, "roleId", "menuIds", ...Object.keys(FIELDS)), async (request) => {
     const account = accountOf(request);
-    const body = request.body as Record<string, unknown>;
+    const body = request.body;
     const roleId = parseId(body.roleId);
     await db.transaction(async (tx) => {
       const { was, own } = await roleToEdit(tx, account, roleId);
@@ -126,7 +127,7 @@ const api: Slice = (app, context) => {
     writing(EDIT, 2, "roleId", "deptIds", ...Object.keys(SCOPE_FIELDS)),
     async (request) => {
       const account = accountOf(request);
-      const body = request.body as Record<string, unknown>;
+      const body = request.body;
       const roleId = parseId(body.roleId);
       await db.transaction(async (tx) => {
         const { own } = await roleToEdit(tx, account, roleId);
@@ -143,7 +144,7 @@ const api: Slice = (app, context) => {
 
   app.put(`${BASE}/changeStatus`, writing(EDIT, 2, "roleId", "status"), async (request) => {
     const account = accountOf(request);
-    const body = request.body as Record<string, unknown>;
+    const body = request.body;
     const roleId = parseId(body.roleId);
     await db.transaction(async (tx) => {
       await roleToEdit(tx, account, roleId);
@@ -157,11 +158,11 @@ const api: Slice = (app, context) => {
     `${BASE}/:roleIds`,
     {
       config: { access: "system:role:remove", log: ["角色管理", 3] },
-      schema: { response: okSchema() },
+      schema: { params: pathParts("roleIds"), response: okSchema() },
     },
     async (request) => {
       const account = accountOf(request);
-      const ids = parseIds((request.params as { roleIds: string }).roleIds);
+      const ids = parseIds(request.params.roleIds);
       await db.transaction(async (tx) => {
         await lockRoles(tx);
         const rows = await changeableRoles(tx, ids);

@@ -14,6 +14,7 @@ import { labelsOf, queryWords, rowBody, rowSchema } from "#src/server/crud/listi
 import { type Account, accountOf } from "#src/server/http/access.ts";
 import { AppError, NOT_FOUND } from "#src/server/http/errors.ts";
 import { ok, okSchema, table, tableSchema } from "#src/server/http/reply.ts";
+import { looseQuery, pathParts } from "#src/server/http/request-schemas.ts";
 import type { Slice } from "#src/server/start/context.ts";
 import { exporting } from "#src/server/workbook/exporting.ts";
 import type { SheetColumn } from "#src/server/workbook/sheet-writing.ts";
@@ -85,11 +86,14 @@ export const roleLists: Slice = (app, context) => {
   app.get(
     `${BASE}/list`,
     {
-      config: { ...may("list"), query: queryWords(FILTERS, labelsOf(SHEET_COLUMNS)) },
-      schema: { response: tableSchema(RoleBody) },
+      config: { ...may("list") },
+      schema: {
+        querystring: looseQuery(queryWords(FILTERS, labelsOf(SHEET_COLUMNS))),
+        response: tableSchema(RoleBody),
+      },
     },
     async (request) => {
-      const input = request.query as ListInput;
+      const input = request.query;
       const where = await whereOf(accountOf(request), "list", input);
       const { pageNum, pageSize } = pageOf(input);
       const [counted] = await db.select({ total: count() }).from(role).where(where);
@@ -112,9 +116,12 @@ export const roleLists: Slice = (app, context) => {
 
   app.get(
     `${BASE}/:roleId`,
-    { config: may("query"), schema: { response: okSchema({ data: RoleBody }) } },
+    {
+      config: may("query"),
+      schema: { params: pathParts("roleId"), response: okSchema({ data: RoleBody }) },
+    },
     async (request) => {
-      const roleId = parseId((request.params as { roleId: string }).roleId);
+      const roleId = parseId(request.params.roleId);
       await requireRolesInScope(db, accountOf(request), "system:role:query", [roleId]);
       const [row] = await db
         .select()
@@ -130,6 +137,7 @@ export const roleLists: Slice = (app, context) => {
     {
       config: may("query"),
       schema: {
+        params: pathParts("roleId"),
         response: okSchema({
           checkedKeys: Type.Array(Type.Integer()),
           /** Beyond the contract: all of the role's, parents as well. */
@@ -140,7 +148,7 @@ export const roleLists: Slice = (app, context) => {
     },
     async (request) => {
       const account = accountOf(request);
-      const roleId = parseId((request.params as { roleId: string }).roleId);
+      const roleId = parseId(request.params.roleId);
       await requireRolesInScope(db, account, "system:role:query", [roleId]);
       const [row] = await db
         .select({ isLinked: role.deptCheckStrictly })

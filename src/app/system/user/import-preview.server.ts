@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { Nullable } from "#src/server/http/reply.ts";
+import { Nullable } from "#src/lib/wire.ts";
 import { type Outcome, WORDS } from "./import-check.server.ts";
 
 /** Rows that a preview shows; the counts are of all. */

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
-import { Type } from "typebox";
+import { type Static, Type } from "typebox";
 import type { Db } from "#src/db/client.ts";
 import { receiveOne } from "#src/server/files/receiving.ts";
 import { attachment } from "#src/server/files/sending.ts";
@@ -8,6 +8,7 @@ import { withTemporary } from "#src/server/files/temporary-file.ts";
 import { type Account, accountOf } from "#src/server/http/access.ts";
 import { AppError } from "#src/server/http/errors.ts";
 import { ok, okSchema } from "#src/server/http/reply.ts";
+import { looseQuery } from "#src/server/http/request-schemas.ts";
 import { hashPassword } from "#src/server/secrets/password.ts";
 import type { Slice } from "#src/server/start/context.ts";
 import { toXlsx, XLSX } from "#src/server/workbook/excel.ts";
@@ -36,13 +37,19 @@ const COLUMNS = [
   ["账号状态", "status"],
 ] as const;
 
+const OPTIONS = looseQuery({
+  updateSupport: "1 或 true：更新已有的账号",
+  validOnly: "1 或 true：只导入没有错误的行",
+});
+
+type UploadRequest = FastifyRequest<{ Querystring: Static<typeof OPTIONS> }>;
+
 /** The template and the import of wire-contract 2.3 and 4.8; the preview and the wrong rows are ours. */
 export const userImport: Slice = (app, { db, env }) => {
   const readWorkbook = workbookReader(env);
 
   /** What all three calls are sent: one workbook, and whether accounts that are there are updated. */
-  const receive = async (request: FastifyRequest) => {
-    const { updateSupport } = request.query as { updateSupport?: string };
+  const receive = async (request: UploadRequest) => {
     const records = await withTemporary(env.dataDir, async (nameFile) => {
       const { name, file } = await receiveOne(request, nameFile, {
         name: "file",
@@ -54,7 +61,7 @@ export const userImport: Slice = (app, { db, env }) => {
       return readWorkbook(file, COLUMNS, MAX_ROWS);
     });
     if (records.length === 0) throw new AppError("导入用户数据不能为空！");
-    return { account: accountOf(request), records, updates: isOn(updateSupport) };
+    return { account: accountOf(request), records, updates: isOn(request.query.updateSupport) };
   };
 
   const initialPassword = async () => {
@@ -64,7 +71,7 @@ export const userImport: Slice = (app, { db, env }) => {
   };
 
   /** The import's own check; roles it reads are held until it ends, so it needs a transaction. */
-  const check = async (request: FastifyRequest) => {
+  const check = async (request: UploadRequest) => {
     const { account, records, updates } = await receive(request);
     return db.transaction((tx) => checkImport(tx, account, records, updates));
   };
@@ -83,7 +90,7 @@ export const userImport: Slice = (app, { db, env }) => {
     `${BASE}/importPreview`,
     {
       config: { access: "system:user:import" },
-      schema: { response: okSchema({ data: PREVIEW }) },
+      schema: { querystring: OPTIONS, response: okSchema({ data: PREVIEW }) },
     },
     async (request) => {
       const outcomes = await check(request);
@@ -95,7 +102,10 @@ export const userImport: Slice = (app, { db, env }) => {
   /** The rows that would not be imported, as a workbook to be mended and sent again. */
   app.post(
     `${BASE}/importErrors`,
-    { config: { access: "system:user:import" }, schema: { response: { 200: Type.Any() } } },
+    {
+      config: { access: "system:user:import" },
+      schema: { querystring: OPTIONS, response: { 200: Type.Any() } },
+    },
     async (request, reply) => {
       const outcomes = await check(request);
       const rows = outcomes.flatMap(({ record, problem }) =>
@@ -115,11 +125,10 @@ export const userImport: Slice = (app, { db, env }) => {
     `${BASE}/importData`,
     {
       config: { access: "system:user:import", log: ["用户管理", 6] },
-      schema: { response: okSchema() },
+      schema: { querystring: OPTIONS, response: okSchema() },
     },
     async (request) => {
       const { account, records, updates } = await receive(request);
-      const { validOnly } = request.query as { validOnly?: string };
       // They all get the same password, so that hashing it thousands of times would guard nothing.
       const password = await hashPassword(await initialPassword());
       const report = await db.transaction(async (tx) => {
@@ -127,7 +136,7 @@ export const userImport: Slice = (app, { db, env }) => {
         const outcomes = await checkImport(tx, account, records, updates);
         const good = outcomes.flatMap(({ checked }) => (checked ? [checked] : []));
         const isWhole = good.length === outcomes.length;
-        if (!isWhole && !(isOn(validOnly) && good.length > 0))
+        if (!isWhole && !(isOn(request.query.validOnly) && good.length > 0))
           throw new AppError(failure(outcomes));
         await write(tx, account, good, password);
         return isWhole ? success(good) : partSuccess(outcomes, good.length);
@@ -137,7 +146,7 @@ export const userImport: Slice = (app, { db, env }) => {
   );
 };
 
-const isOn = (value: string | undefined) => value === "1" || value === "true";
+const isOn = (value: unknown) => value === "1" || value === "true";
 
 const savedAs = (title: string) => ({
   "content-type": XLSX,

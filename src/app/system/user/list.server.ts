@@ -1,6 +1,7 @@
 import { and, asc, count, eq, getTableColumns, inArray, type SQL } from "drizzle-orm";
 import { Type } from "typebox";
 import type { Db } from "#src/db/client.ts";
+import { Nullable } from "#src/lib/wire.ts";
 import { parseId } from "#src/server/crud/ids.ts";
 import { idsOfPage } from "#src/server/crud/large-list.ts";
 import {
@@ -13,7 +14,8 @@ import {
 } from "#src/server/crud/list-query.ts";
 import { labelsOf, queryWords, rowBody, rowSchema } from "#src/server/crud/listing.ts";
 import { type Account, accountOf, hasPermission } from "#src/server/http/access.ts";
-import { Nullable, ok, okSchema, table, tableSchema } from "#src/server/http/reply.ts";
+import { ok, okSchema, table, tableSchema } from "#src/server/http/reply.ts";
+import { looseQuery } from "#src/server/http/request-schemas.ts";
 import type { Slice } from "#src/server/start/context.ts";
 import { exporting } from "#src/server/workbook/exporting.ts";
 import type { SheetColumn } from "#src/server/workbook/sheet-writing.ts";
@@ -125,12 +127,17 @@ export const userLists: Slice = (app, context) => {
     {
       config: {
         access: "system:user:list",
-        query: { ...queryWords(FILTERS, labelsOf(SHEET_COLUMNS)), deptId: "部门，含下级" },
       },
-      schema: { response: tableSchema(UserBody) },
+      schema: {
+        querystring: looseQuery({
+          ...queryWords(FILTERS, labelsOf(SHEET_COLUMNS)),
+          deptId: "部门，含下级",
+        }),
+        response: tableSchema(UserBody),
+      },
     },
     async (request) => {
-      const input = request.query as ListInput;
+      const input = request.query;
       const where = await whereOf(accountOf(request), "list", input);
       const { total, ids } = await pageFor(input, where);
       const rows = await select(db, input, inArray(user.userId, ids));

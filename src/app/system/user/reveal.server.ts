@@ -3,6 +3,7 @@ import { parseId } from "#src/server/crud/ids.ts";
 import { accountOf } from "#src/server/http/access.ts";
 import { AppError, NOT_FOUND } from "#src/server/http/errors.ts";
 import { ok, okSchema } from "#src/server/http/reply.ts";
+import { pathParts } from "#src/server/http/request-schemas.ts";
 import type { Slice } from "#src/server/start/context.ts";
 import { requireUsersInScope } from "../dept/service.server.ts";
 import { findUser } from "./list.server.ts";
@@ -16,6 +17,7 @@ export const userReveal: Slice = (app, { db }) => {
       config: { access: REVEAL, log: ["用户管理", 0] },
       exposeHeadRoute: false,
       schema: {
+        params: pathParts("userId"),
         summary: "查看一个用户的完整手机号码和邮箱",
         response: okSchema({
           data: Type.Object({ phonenumber: Type.String(), email: Type.String() }),
@@ -23,7 +25,7 @@ export const userReveal: Slice = (app, { db }) => {
       },
     },
     async (request) => {
-      const userId = parseId((request.params as Record<string, unknown>).userId);
+      const userId = parseId(request.params.userId);
       await requireUsersInScope(db, accountOf(request), REVEAL, [userId]);
       const found = await findUser(db, userId);
       if (!found) throw new AppError(NOT_FOUND, { code: 404 });

@@ -2,11 +2,11 @@ import { asc, eq } from "drizzle-orm";
 import { Type } from "typebox";
 import type { Db } from "#src/db/client.ts";
 import { parseId, parseIds, plainText } from "#src/server/crud/ids.ts";
-import type { ListInput } from "#src/server/crud/list-query.ts";
 import { rowBody, rowSchema } from "#src/server/crud/listing.ts";
 import { type Account, accountOf } from "#src/server/http/access.ts";
 import { AppError, NOT_FOUND } from "#src/server/http/errors.ts";
 import { ok, okSchema } from "#src/server/http/reply.ts";
+import { looseQuery, pathParts } from "#src/server/http/request-schemas.ts";
 import type { Slice } from "#src/server/start/context.ts";
 import { requireUsersInScope } from "../dept/service.server.ts";
 import { ADMINISTRATOR_ROLE, beyond } from "../role/service.server.ts";
@@ -58,11 +58,14 @@ export const userRoles: Slice = (app, { db }) => {
     `${BASE}/:userId`,
     {
       config: { access: "system:user:query" },
-      schema: { response: okSchema({ user: UserBody, roles: Type.Array(RoleBody) }) },
+      schema: {
+        params: pathParts("userId"),
+        response: okSchema({ user: UserBody, roles: Type.Array(RoleBody) }),
+      },
     },
     async (request) => {
       const account = accountOf(request);
-      const userId = parseId((request.params as Record<string, unknown>).userId);
+      const userId = parseId(request.params.userId);
       await requireUsersInScope(db, account, "system:user:query", [userId]);
       const found = await findUser(db, userId);
       if (!found) throw new AppError(NOT_FOUND, { code: 404 });
@@ -75,11 +78,14 @@ export const userRoles: Slice = (app, { db }) => {
     BASE,
     {
       config: { access: "system:user:edit", log: ["用户管理", 4] },
-      schema: { response: okSchema() },
+      schema: {
+        querystring: looseQuery({ userId: "用户编号", roleIds: "角色编号，逗号分开" }),
+        response: okSchema(),
+      },
     },
     async (request) => {
       const account = accountOf(request);
-      const input = request.query as ListInput;
+      const input = request.query;
       const userId = parseId(input.userId);
       const given = plainText(input.roleIds);
       const roleIds = given === "" ? [] : parseIds(given);

@@ -5,6 +5,7 @@ import { fillBody, readFields } from "#src/server/fields/fields.ts";
 import { accountOf } from "#src/server/http/access.ts";
 import { AppError, NOT_FOUND, refuseFields } from "#src/server/http/errors.ts";
 import { ok, okSchema } from "#src/server/http/reply.ts";
+import { pathParts } from "#src/server/http/request-schemas.ts";
 import { hashPassword } from "#src/server/secrets/password.ts";
 import type { Slice } from "#src/server/start/context.ts";
 import { clearNameFailures } from "../../login/service.server.ts";
@@ -30,8 +31,6 @@ const BASE = "/prod-api/system/user";
 const LOG = "用户管理";
 const REQUIRED_STATUS = { ...FIELDS.status, missing: "账号状态不能为空" };
 
-type Body = Record<string, unknown>;
-
 /**
  * Remove, resetPwd and changeStatus of wire-contract 2.3. Each ends the living sessions of the
  * account: the rows are read with every request, on every process.
@@ -39,10 +38,13 @@ type Body = Record<string, unknown>;
 export const userStates: Slice = (app, { db }) => {
   app.delete(
     `${BASE}/:userIds`,
-    { config: { access: "system:user:remove", log: [LOG, 3] }, schema: { response: okSchema() } },
+    {
+      config: { access: "system:user:remove", log: [LOG, 3] },
+      schema: { params: pathParts("userIds"), response: okSchema() },
+    },
     async (request) => {
       const account = accountOf(request);
-      const ids = parseIds(String((request.params as Body).userIds));
+      const ids = parseIds(String(request.params.userIds));
       for (const userId of ids) refuseProtected(account, userId, "当前用户不能删除");
       await db.transaction(async (tx) => {
         await requireUsersInScope(tx, account, "system:user:remove", ids);
@@ -71,7 +73,7 @@ export const userStates: Slice = (app, { db }) => {
     },
     async (request) => {
       const account = accountOf(request);
-      const body = request.body as Body;
+      const body = request.body;
       const userId = parseId(body.userId);
       refuseProtected(account, userId, "请在个人中心修改自己的密码");
       await requireUsersInScope(db, account, "system:user:resetPwd", [userId]);
@@ -110,7 +112,7 @@ export const userStates: Slice = (app, { db }) => {
     },
     async (request) => {
       const account = accountOf(request);
-      const body = request.body as Body;
+      const body = request.body;
       const userId = parseId(body.userId);
       refuseProtected(account, userId, OWN_STATUS);
       const { status } = readFields({ status: REQUIRED_STATUS }, body, true) as { status: string };

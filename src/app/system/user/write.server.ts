@@ -9,6 +9,7 @@ import { fillBody, readFields } from "#src/server/fields/fields.ts";
 import { type Account, accountOf, hasPermission } from "#src/server/http/access.ts";
 import { AppError, NOT_FOUND, refuseFields } from "#src/server/http/errors.ts";
 import { ok, okSchema } from "#src/server/http/reply.ts";
+import { pathParts } from "#src/server/http/request-schemas.ts";
 import { hashPassword } from "#src/server/secrets/password.ts";
 import type { Slice } from "#src/server/start/context.ts";
 import { closeSessionsOf } from "../../login/session.server.ts";
@@ -75,6 +76,7 @@ export const userWrites: Slice = (app, context) => {
       config: { access: "system:user:query", log: [LOG, 0] },
       exposeHeadRoute: false,
       schema: {
+        params: pathParts("userId"),
         response: okSchema({
           ...options,
           data: Type.Intersect([UserBody, Type.Object({ roles: Type.Array(RoleBody) })]),
@@ -85,7 +87,7 @@ export const userWrites: Slice = (app, context) => {
     },
     async (request) => {
       const account = accountOf(request);
-      const userId = parseId((request.params as Body).userId);
+      const userId = parseId(request.params.userId);
       await requireUsersInScope(db, account, "system:user:query", [userId]);
       const found = await findUser(db, userId);
       if (!found) throw new AppError(NOT_FOUND, { code: 404 });
@@ -113,7 +115,7 @@ export const userWrites: Slice = (app, context) => {
     },
     async (request) => {
       const account = accountOf(request);
-      const body = request.body as Body;
+      const body = request.body;
       const written = readFields(FIELDS, without(body, isUnsaid), true) as Written;
       const next = { userName: "", nickName: "", phonenumber: "", email: "", ...written };
       const given = typeof body.password === "string" ? body.password : "";
@@ -153,7 +155,7 @@ export const userWrites: Slice = (app, context) => {
     },
     async (request) => {
       const account = accountOf(request);
-      const body = request.body as Body;
+      const body = request.body;
       const userId = parseId(body.userId);
       refuseProtected(account, userId);
       const deptId = deptIdOf(body);

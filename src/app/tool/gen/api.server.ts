@@ -3,20 +3,16 @@ import type { FastifyReply } from "fastify";
 import { Type } from "typebox";
 import { WEB_TYPES } from "#src/lib/generator/config.ts";
 import { contractPreview, sliceFiles } from "#src/lib/generator/files.ts";
+import { Nullable } from "#src/lib/wire.ts";
 import { parseId, parseIds } from "#src/server/crud/ids.ts";
-import {
-  conditionOf,
-  type ListInput,
-  offsetOf,
-  orderOf,
-  pageOf,
-} from "#src/server/crud/list-query.ts";
-import { rowBody } from "#src/server/crud/listing.ts";
+import { conditionOf, offsetOf, orderOf, pageOf } from "#src/server/crud/list-query.ts";
+import { queryWords, rowBody } from "#src/server/crud/listing.ts";
 import { fillBody } from "#src/server/fields/fields.ts";
 import { attachment } from "#src/server/files/sending.ts";
 import { accountOf } from "#src/server/http/access.ts";
 import { AppError, NOT_FOUND } from "#src/server/http/errors.ts";
-import { Nullable, ok, okSchema, table, tableSchema } from "#src/server/http/reply.ts";
+import { ok, okSchema, table, tableSchema } from "#src/server/http/reply.ts";
+import { looseQuery, pathParts } from "#src/server/http/request-schemas.ts";
 import type { Slice } from "#src/server/start/context.ts";
 import { freeTables } from "./catalog.server.ts";
 import { FIELDS, saveConfig } from "./edit.server.ts";
@@ -39,7 +35,12 @@ const BASE = "/prod-api/tool/gen";
 /** wire-contract 2.12. */
 const NO_FILES = "【系统预设】不允许生成文件覆盖到本地";
 
-const FILE = { response: { 200: Type.Any() } };
+const FILE = { 200: Type.Any() };
+
+const TABLES = { tables: "表名，逗号分开", tplWebType: "前端类型" };
+
+const FOUND_FILTERS = { tableName: "表名，含有即可", tableComment: "说明，含有即可" };
+const LIST = { like: ["tableName", "tableComment"] };
 
 const webTypeOf = (given: unknown): string =>
   WEB_TYPES.find((each) => each !== "" && each === given) ?? "element-plus";
@@ -59,11 +60,14 @@ const api: Slice = (app, { db }) => {
     `${BASE}/list`,
     {
       config: { access: "tool:gen:list" },
-      schema: { response: tableSchema(rowSchema) },
+      schema: {
+        querystring: looseQuery({ ...queryWords(LIST, {}), ...FOUND_FILTERS }),
+        response: tableSchema(rowSchema),
+      },
     },
     async (request) => {
-      const input = request.query as ListInput;
-      const where = conditionOf(genTable, { like: ["tableName", "tableComment"] }, input);
+      const input = request.query;
+      const where = conditionOf(genTable, LIST, input);
       const asked = orderOf(genTable, input);
       const { pageNum, pageSize } = pageOf(input);
       const [counted] = await db.select({ total: count() }).from(genTable).where(where);
@@ -84,6 +88,7 @@ const api: Slice = (app, { db }) => {
     {
       config: { access: "tool:gen:list" },
       schema: {
+        querystring: looseQuery(FOUND_FILTERS),
         response: tableSchema(
           Type.Object({
             tableName: Type.String(),
@@ -95,7 +100,7 @@ const api: Slice = (app, { db }) => {
       },
     },
     async (request) => {
-      const { rows, total } = await freeTables(db, request.query as ListInput);
+      const { rows, total } = await freeTables(db, request.query);
       return table(
         // PostgreSQL does not keep when a table was made.
         rows.map(({ name, comment }) => ({
@@ -111,9 +116,12 @@ const api: Slice = (app, { db }) => {
 
   app.get(
     `${BASE}/column/:tableId`,
-    { config: { access: "tool:gen:list" }, schema: { response: tableSchema(columnSchema) } },
+    {
+      config: { access: "tool:gen:list" },
+      schema: { params: pathParts("tableId"), response: tableSchema(columnSchema) },
+    },
     async (request) => {
-      const tableId = parseId((request.params as { tableId: string }).tableId);
+      const tableId = parseId(request.params.tableId);
       await readTable(db, tableId);
       const rows = await readColumns(db, [tableId]);
       return table(rows.map(rowBody), rows.length);
@@ -125,6 +133,7 @@ const api: Slice = (app, { db }) => {
     {
       config: { access: "tool:gen:query" },
       schema: {
+        params: pathParts("tableId"),
         response: okSchema({
           data: Type.Object({
             info: infoSchema,
@@ -135,7 +144,7 @@ const api: Slice = (app, { db }) => {
       },
     },
     async (request) => {
-      const tableId = parseId((request.params as { tableId: string }).tableId);
+      const tableId = parseId(request.params.tableId);
       const found = await readTable(db, tableId);
       const all = await db.select().from(genTable).orderBy(desc(genTable.tableId));
       const columns = await readColumns(
@@ -153,10 +162,10 @@ const api: Slice = (app, { db }) => {
     `${BASE}/importTable`,
     {
       config: { access: "tool:gen:import", log: ["代码生成", 6] },
-      schema: { response: okSchema() },
+      schema: { querystring: looseQuery(TABLES), response: okSchema() },
     },
     async (request) => {
-      const { tables, tplWebType } = request.query as Record<string, unknown>;
+      const { tables, tplWebType } = request.query;
       const names = namesOf(tables);
       const { userName } = accountOf(request);
       await db.transaction((tx) =>
@@ -172,14 +181,15 @@ const api: Slice = (app, { db }) => {
       config: { access: "role:admin", log: ["创建表", 0] },
       preValidation: fillBody,
       schema: {
+        querystring: looseQuery({ sql: "建表语句", tplWebType: TABLES.tplWebType }),
         body: Type.Object({ sql: Type.Optional(Type.Unknown()) }),
         response: okSchema({ data: Type.Array(Type.String()) }),
       },
     },
     async (request) => {
       // The contract puts the text into the address, which is short of room; a body has more.
-      const query = request.query as Record<string, unknown>;
-      const { sql: inBody } = request.body as { sql?: unknown };
+      const query = request.query;
+      const { sql: inBody } = request.body;
       const text = inBody ?? query.sql;
       const declared = declaredTables(typeof text === "string" ? text : "");
       const names = declared.map(({ name }) => name);
@@ -200,7 +210,7 @@ const api: Slice = (app, { db }) => {
       schema: { body: BODY, response: okSchema() },
     },
     async (request) => {
-      const body = request.body as Record<string, unknown>;
+      const body = request.body;
       const tableId = parseId(body.tableId);
       const { userName } = accountOf(request);
       await db.transaction((tx) => saveConfig(tx, body, tableId, userName));
@@ -212,10 +222,10 @@ const api: Slice = (app, { db }) => {
     `${BASE}/:ids`,
     {
       config: { access: "tool:gen:remove", log: ["代码生成", 3] },
-      schema: { response: okSchema() },
+      schema: { params: pathParts("ids"), response: okSchema() },
     },
     async (request) => {
-      const ids = parseIds((request.params as { ids: string }).ids);
+      const ids = parseIds(request.params.ids);
       // Its columns go with it; the table itself stays.
       const gone = await db
         .delete(genTable)
@@ -231,6 +241,7 @@ const api: Slice = (app, { db }) => {
     {
       config: { access: "tool:gen:preview" },
       schema: {
+        params: pathParts("tableId"),
         response: okSchema({
           data: Type.Record(Type.String(), Type.String()),
           files: Type.Array(Type.Object({ path: Type.String(), text: Type.String() })),
@@ -239,7 +250,7 @@ const api: Slice = (app, { db }) => {
       },
     },
     async (request) => {
-      const tableId = parseId((request.params as { tableId: string }).tableId);
+      const tableId = parseId(request.params.tableId);
       const models = await modelsOf(db, [await readTable(db, tableId)]);
       const files = models.flatMap(sliceFiles);
       const [first] = models;
@@ -252,10 +263,10 @@ const api: Slice = (app, { db }) => {
     `${BASE}/synchDb/:tableName`,
     {
       config: { access: "tool:gen:edit", log: ["代码生成", 2] },
-      schema: { response: okSchema() },
+      schema: { params: pathParts("tableName"), response: okSchema() },
     },
     async (request) => {
-      const { tableName } = request.params as { tableName: string };
+      const { tableName } = request.params;
       const { userName } = accountOf(request);
       await db.transaction(async (tx) => {
         const [row] = await tablesNamed(tx, [tableName]);
@@ -289,15 +300,20 @@ const api: Slice = (app, { db }) => {
 
   app.get(
     `${BASE}/batchGenCode`,
-    { config: { access: "tool:gen:code", log: ["代码生成", 8] }, schema: FILE },
-    async (request, reply) =>
-      sendZip(reply, namesOf((request.query as { tables?: unknown }).tables)),
+    {
+      config: { access: "tool:gen:code", log: ["代码生成", 8] },
+      schema: { querystring: looseQuery({ tables: TABLES.tables }), response: FILE },
+    },
+    async (request, reply) => sendZip(reply, namesOf(request.query.tables)),
   );
 
   app.get(
     `${BASE}/download/:tableName`,
-    { config: { access: "tool:gen:code", log: ["代码生成", 8] }, schema: FILE },
-    async (request, reply) => sendZip(reply, [(request.params as { tableName: string }).tableName]),
+    {
+      config: { access: "tool:gen:code", log: ["代码生成", 8] },
+      schema: { params: pathParts("tableName"), response: FILE },
+    },
+    async (request, reply) => sendZip(reply, [request.params.tableName]),
   );
 };
 

@@ -2,9 +2,9 @@ import { asc, eq, inArray } from "drizzle-orm";
 import { Type } from "typebox";
 import type { Db } from "#src/db/client.ts";
 import type { GenTable } from "#src/lib/generator/config.ts";
+import { Nullable } from "#src/lib/wire.ts";
 import { rowBody, rowSchema } from "#src/server/crud/listing.ts";
 import { AppError, NOT_FOUND } from "#src/server/http/errors.ts";
-import { Nullable } from "#src/server/http/reply.ts";
 import { menu } from "../../system/menu/table.server.ts";
 import { genColumn, genTable } from "./table.server.ts";
 

@@ -1,11 +1,12 @@
 import { and, asc, count, eq, inArray } from "drizzle-orm";
 import { Type } from "typebox";
 import { parseIds, plainText } from "#src/server/crud/ids.ts";
-import { inputText, type ListInput } from "#src/server/crud/list-query.ts";
+import { inputText } from "#src/server/crud/list-query.ts";
 import { fillBody } from "#src/server/fields/fields.ts";
 import { accountOf } from "#src/server/http/access.ts";
 import { AppError, NOT_FOUND, refuseFields } from "#src/server/http/errors.ts";
 import { ok, okSchema, table, tableSchema } from "#src/server/http/reply.ts";
+import { looseQuery, pathParts } from "#src/server/http/request-schemas.ts";
 import type { Slice } from "#src/server/start/context.ts";
 import { user } from "../../system/user/table.server.ts";
 import { savedFilter } from "./table.server.ts";
@@ -42,8 +43,9 @@ const api: Slice = (app, { db }) => {
   app.get(
     BASE,
     {
-      config: { access: "staff", query: { page: "列表页的组件" } },
+      config: { access: "staff" },
       schema: {
+        querystring: looseQuery({ page: "列表页的组件" }),
         response: tableSchema(
           Type.Object({
             id: Type.Integer(),
@@ -55,7 +57,7 @@ const api: Slice = (app, { db }) => {
     },
     async (request) => {
       const { userId } = accountOf(request);
-      const page = inputText(request.query as ListInput, "page");
+      const page = inputText(request.query, "page");
       const rows = await db
         .select({ id: savedFilter.id, name: savedFilter.name, query: savedFilter.query })
         .from(savedFilter)
@@ -122,9 +124,9 @@ const api: Slice = (app, { db }) => {
 
   app.delete(
     `${BASE}/:ids`,
-    { config: { access: "staff" }, schema: { response: okSchema() } },
+    { config: { access: "staff" }, schema: { params: pathParts("ids"), response: okSchema() } },
     async (request) => {
-      const ids = parseIds((request.params as { ids: string }).ids);
+      const ids = parseIds(request.params.ids);
       const gone = await db
         .delete(savedFilter)
         .where(and(inArray(savedFilter.id, ids), eq(savedFilter.userId, accountOf(request).userId)))

@@ -86,7 +86,7 @@ const wordingDesk: Slice = (app, context) => {
       },
     },
     async (request) => {
-      const body = request.body as Record<string, unknown>;
+      const body = request.body;
       const level = plainText(body.level);
       const kind = plainText(body.kind).trim();
       const { good, bad } = readWordLines(plainText(body.lines));

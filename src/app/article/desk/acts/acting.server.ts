@@ -3,6 +3,7 @@ import { fillBody } from "#src/server/fields/fields.ts";
 import { accountOf } from "#src/server/http/access.ts";
 import { AppError } from "#src/server/http/errors.ts";
 import { ok, okSchema } from "#src/server/http/reply.ts";
+import { pathParts } from "#src/server/http/request-schemas.ts";
 import type { LogMark } from "#src/server/log/oper-log.ts";
 import type { App, Context } from "#src/server/start/context.ts";
 import type { ArticleVerb } from "../model/desk.ts";
@@ -11,8 +12,6 @@ import { Bulk, bodyOf, SavedShape } from "../model/shapes.server.ts";
 import { act } from "./acts.server.ts";
 import { bulk, orderPinned } from "./bulk.server.ts";
 import { savedOf } from "./store.server.ts";
-
-type Body = Readonly<Record<string, unknown>>;
 
 /** Acts with a call of their own, and what their bodies may say. */
 const POSTS: readonly [ArticleVerb, ...string[]][] = [
@@ -43,7 +42,7 @@ export function acting(app: App, context: Context, base: string): void {
         },
       },
       async (request) => {
-        const body = request.body as Body;
+        const body = request.body;
         const rights = await rightsOf(context.db, accountOf(request));
         const done = await act(context, rights, verb, parseId(body.id), body, request.ip);
         return ok({ data: savedOf(done) });
@@ -62,7 +61,7 @@ export function acting(app: App, context: Context, base: string): void {
       },
     },
     async (request) => {
-      const body = request.body as Body;
+      const body = request.body;
       const rights = await rightsOf(context.db, accountOf(request));
       return ok({
         data: savedOf(await act(context, rights, "pin", parseId(body.id), body, request.ip)),
@@ -79,7 +78,7 @@ export function acting(app: App, context: Context, base: string): void {
     },
     async (request) => {
       const rights = await rightsOf(context.db, accountOf(request));
-      await orderPinned(context, rights, request.body as Body, PIN);
+      await orderPinned(context, rights, request.body, PIN);
       return ok();
     },
   );
@@ -103,14 +102,20 @@ export function acting(app: App, context: Context, base: string): void {
 
   app.delete(
     `${base}/:ids`,
-    { config: { access: PERMISSION_OF.recycle, log: REMOVED }, schema: { response: okSchema() } },
-    async (request) => each(request, "recycle", parseIds((request.params as { ids: string }).ids)),
+    {
+      config: { access: PERMISSION_OF.recycle, log: REMOVED },
+      schema: { params: pathParts("ids"), response: okSchema() },
+    },
+    async (request) => each(request, "recycle", parseIds(request.params.ids)),
   );
 
   app.delete(
     `${base}/purge/:ids`,
-    { config: { access: PERMISSION_OF.purge, log: REMOVED }, schema: { response: okSchema() } },
-    async (request) => each(request, "purge", parseIds((request.params as { ids: string }).ids)),
+    {
+      config: { access: PERMISSION_OF.purge, log: REMOVED },
+      schema: { params: pathParts("ids"), response: okSchema() },
+    },
+    async (request) => each(request, "purge", parseIds(request.params.ids)),
   );
 
   app.post(
@@ -120,7 +125,7 @@ export function acting(app: App, context: Context, base: string): void {
       preValidation: fillBody,
       schema: { body: bodyOf("ids"), response: okSchema() },
     },
-    async (request) => each(request, "putBack", readIds(request.body as Body, "ids") ?? []),
+    async (request) => each(request, "putBack", readIds(request.body, "ids") ?? []),
   );
 
   app.post(
@@ -133,7 +138,7 @@ export function acting(app: App, context: Context, base: string): void {
     },
     async (request) => {
       const rights = await rightsOf(context.db, accountOf(request));
-      return ok({ data: await bulk(context, rights, request.body as Body, request.ip) });
+      return ok({ data: await bulk(context, rights, request.body, request.ip) });
     },
   );
 }

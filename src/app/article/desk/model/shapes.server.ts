@@ -1,5 +1,5 @@
 import { type TProperties, Type } from "typebox";
-import { Nullable } from "#src/server/http/reply.ts";
+import { Nullable } from "#src/lib/wire.ts";
 
 const Text = Type.String();
 const Whole = Type.Integer();

@@ -1,12 +1,14 @@
 import { and, count, desc, eq, gt, inArray, ne, sql } from "drizzle-orm";
 import { Type } from "typebox";
 import { LIBRARY_MAX } from "#src/lib/upload/library.ts";
+import { Nullable } from "#src/lib/wire.ts";
 import { parseId, parseIds, readIds } from "#src/server/crud/ids.ts";
-import { type ListInput, offsetOf, pageOf } from "#src/server/crud/list-query.ts";
+import { offsetOf, pageOf } from "#src/server/crud/list-query.ts";
 import { fieldsBody, fillBody, readFields, text } from "#src/server/fields/fields.ts";
 import { accountOf } from "#src/server/http/access.ts";
 import { AppError, refuseFields } from "#src/server/http/errors.ts";
-import { Nullable, ok, okSchema, table, tableSchema } from "#src/server/http/reply.ts";
+import { ok, okSchema, table, tableSchema } from "#src/server/http/reply.ts";
+import { looseQuery } from "#src/server/http/request-schemas.ts";
 import type { Slice } from "#src/server/start/context.ts";
 import { storedFile } from "../../upload/table.server.ts";
 import { cutOut, FILE_LOG, removeFiles, requireFolder, uploadToLibrary } from "./library.server.ts";
@@ -43,11 +45,11 @@ const api: Slice = (app, context) => {
   app.get(
     `${BASE}/list`,
     {
-      config: { access: "content:file:list", query: LIST_QUERY },
-      schema: { response: tableSchema(FILE_ROW) },
+      config: { access: "content:file:list" },
+      schema: { querystring: looseQuery(LIST_QUERY), response: tableSchema(FILE_ROW) },
     },
     async (request) => {
-      const input = request.query as ListInput;
+      const input = request.query;
       const where = librarySearch(input);
       const { pageNum, pageSize } = pageOf(input);
       const [counted] = await db
@@ -139,7 +141,7 @@ const api: Slice = (app, context) => {
       },
     },
     async (request) => {
-      const body = request.body as Record<string, unknown>;
+      const body = request.body;
       const account = accountOf(request);
       const { name, alt } = readFields(FIELDS, body, false) as { name?: string; alt?: string };
       await db.transaction(async (tx) => {
@@ -181,7 +183,7 @@ const api: Slice = (app, context) => {
       },
     },
     async (request) => {
-      const body = request.body as Record<string, unknown>;
+      const body = request.body;
       const fileIds = readIds(body, "fileIds") ?? [];
       if (fileIds.length === 0) throw new AppError("请选择要移动的文件");
       await db.transaction(async (tx) => {
@@ -212,7 +214,7 @@ const api: Slice = (app, context) => {
     },
     async (request) =>
       ok({
-        data: await cutOut(context, accountOf(request), request.body as Record<string, unknown>),
+        data: await cutOut(context, accountOf(request), request.body),
       }),
   );
 

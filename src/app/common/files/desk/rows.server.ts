@@ -7,11 +7,11 @@ import { likePattern } from "#src/db/like.ts";
 import { idOfText } from "#src/lib/id-text.ts";
 import { formatDateTime } from "#src/lib/text/dates.ts";
 import type { LibraryFile, LibraryKind } from "#src/lib/upload/library.ts";
+import { Nullable } from "#src/lib/wire.ts";
 import { inputText, type ListInput } from "#src/server/crud/list-query.ts";
 import type { Account } from "#src/server/http/access.ts";
 import { hasPermission } from "#src/server/http/access.ts";
 import { AppError, FORBIDDEN, NOT_FOUND } from "#src/server/http/errors.ts";
-import { Nullable } from "#src/server/http/reply.ts";
 import { storedFile } from "../../upload/table.server.ts";
 import { fileFolder } from "./folders/table.server.ts";
 

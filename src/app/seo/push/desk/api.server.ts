@@ -3,10 +3,12 @@ import { Type } from "typebox";
 import { article } from "#src/app/article/table.server.ts";
 import { likePattern } from "#src/db/like.ts";
 import { formatDateTime } from "#src/lib/text/dates.ts";
+import { Nullable } from "#src/lib/wire.ts";
 import { parseIds } from "#src/server/crud/ids.ts";
-import { inputText, type ListInput, offsetOf, pageOf } from "#src/server/crud/list-query.ts";
+import { inputText, offsetOf, pageOf } from "#src/server/crud/list-query.ts";
 import { AppError } from "#src/server/http/errors.ts";
-import { Nullable, ok, okSchema, table, tableSchema } from "#src/server/http/reply.ts";
+import { ok, okSchema, table, tableSchema } from "#src/server/http/reply.ts";
+import { looseQuery, pathParts } from "#src/server/http/request-schemas.ts";
 import type { Slice } from "#src/server/start/context.ts";
 import { pushState, retryRows, sendWaiting } from "../service.server.ts";
 import { pushLog } from "../table.server.ts";
@@ -59,17 +61,19 @@ const pushDesk: Slice = (app, { db, env, origin }) => {
     {
       config: {
         access: "content:push:list",
-        query: {
+      },
+      schema: {
+        querystring: looseQuery({
           url: "地址，含有即可",
           state: "waiting、ok 或 failed",
           pageNum: "页码，从 1 开始",
           pageSize: "每页行数，1 到 100",
-        },
+        }),
+        response: tableSchema(Row),
       },
-      schema: { response: tableSchema(Row) },
     },
     async (request) => {
-      const input = request.query as ListInput;
+      const input = request.query;
       const url = inputText(input, "url");
       const state = inputText(input, "state");
       const asked = and(
@@ -112,6 +116,7 @@ const pushDesk: Slice = (app, { db, env, origin }) => {
     {
       config: { access: "content:push:run", log: ["搜索引擎推送", 0] },
       schema: {
+        params: pathParts("ids"),
         summary: "再次推送未成功的地址",
         response: okSchema({
           data: Type.Object({ sent: Type.Integer(), failed: Type.Integer() }),
@@ -119,7 +124,7 @@ const pushDesk: Slice = (app, { db, env, origin }) => {
       },
     },
     async (request) => {
-      const ids = parseIds((request.params as { ids: string }).ids);
+      const ids = parseIds(request.params.ids);
       const { isOn, hasToken } = await pushState(db);
       if (!isOn) throw new AppError("推送已关闭，不会发送任何内容");
       if (!hasToken) throw new AppError("还没有填写推送密钥，请先到网站设置中填写");

@@ -69,7 +69,7 @@ const redirectsDesk: Slice = (app, context) => {
       },
     },
     async (request) => {
-      const body = request.body as Record<string, unknown>;
+      const body = request.body;
       const way = code.read(body.code ?? 301);
       const { good, bad } = readRedirectLines(plainText(body.lines));
       refuseFields({

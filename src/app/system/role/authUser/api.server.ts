@@ -3,6 +3,7 @@ import { Type } from "typebox";
 import type { Db } from "#src/db/client.ts";
 import { maskPhone } from "#src/lib/people/validators.ts";
 import { formatDateTime } from "#src/lib/text/dates.ts";
+import { Nullable } from "#src/lib/wire.ts";
 import { parseId, parseIds } from "#src/server/crud/ids.ts";
 import {
   conditionOf,
@@ -11,10 +12,12 @@ import {
   offsetOf,
   pageOf,
 } from "#src/server/crud/list-query.ts";
+import { queryWords } from "#src/server/crud/listing.ts";
 import { fillBody } from "#src/server/fields/fields.ts";
 import { type Account, accountOf } from "#src/server/http/access.ts";
 import { AppError, NOT_FOUND } from "#src/server/http/errors.ts";
-import { Nullable, ok, okSchema, table, tableSchema } from "#src/server/http/reply.ts";
+import { ok, okSchema, table, tableSchema } from "#src/server/http/reply.ts";
+import { looseQuery } from "#src/server/http/request-schemas.ts";
 import type { Slice } from "#src/server/start/context.ts";
 import { requireUsersInScope, scopeOf, usersInScope } from "../../dept/service.server.ts";
 import { dept } from "../../dept/table.server.ts";
@@ -44,6 +47,17 @@ const UserBody = Type.Object({
   status: Type.String(),
   createTime: Type.String(),
 });
+
+const FILTERS = looseQuery({
+  roleId: "角色编号",
+  ...queryWords(
+    { like: ["userName", "phonenumber"] },
+    { userName: "登录名称", phonenumber: "手机号码" },
+  ),
+});
+
+/** The role and the people of a change. */
+const NAMED = looseQuery({ roleId: "角色编号", userIds: "用户编号，逗号分开" });
 
 const ADMINISTRATOR = 1;
 
@@ -101,13 +115,13 @@ const api: Slice = (app, { db }) => {
 
   app.get(
     `${BASE}/allocatedList`,
-    { config: { access: LIST }, schema: { response: tableSchema(UserBody) } },
-    async (request) => peopleOf(accountOf(request), request.query as ListInput, true),
+    { config: { access: LIST }, schema: { querystring: FILTERS, response: tableSchema(UserBody) } },
+    async (request) => peopleOf(accountOf(request), request.query, true),
   );
   app.get(
     `${BASE}/unallocatedList`,
-    { config: { access: LIST }, schema: { response: tableSchema(UserBody) } },
-    async (request) => peopleOf(accountOf(request), request.query as ListInput, false),
+    { config: { access: LIST }, schema: { querystring: FILTERS, response: tableSchema(UserBody) } },
+    async (request) => peopleOf(accountOf(request), request.query, false),
   );
 
   /** The role and the people of a change, all of them in the person's reach. */
@@ -161,40 +175,48 @@ const api: Slice = (app, { db }) => {
     },
   );
 
-  app.put(`${BASE}/cancelAll`, { config, schema: { response: okSchema() } }, async (request) =>
-    take(accountOf(request), ...named(request.query as ListInput)),
+  app.put(
+    `${BASE}/cancelAll`,
+    { config, schema: { querystring: NAMED, response: okSchema() } },
+    async (request) => take(accountOf(request), ...named(request.query)),
   );
 
-  app.put(`${BASE}/selectAll`, { config, schema: { response: okSchema() } }, async (request) => {
-    const account = accountOf(request);
-    const [roleId, userIds] = named(request.query as ListInput);
-    await db.transaction(async (tx) => {
-      // Whoever removes one of them is waited for, or waits; people before roles, as their form does.
-      await tx
-        .select({ userId: user.userId })
-        .from(user)
-        .where(inArray(user.userId, userIds))
-        .orderBy(user.userId)
-        .for("share");
-      const { roleName } = await check(tx, account, roleId, userIds);
-      const staff = await tx
-        .select({ userId: user.userId, deptId: user.deptId })
-        .from(user)
-        .where(and(inArray(user.userId, userIds), eq(user.delFlag, "0"), eq(user.userType, "00")));
-      if (staff.length < userIds.length) throw new AppError("只能分配给工作人员，请重新选择");
-      const [more] = await beyond(
-        tx,
-        account,
-        staff.map(({ deptId }) => ({ roleId, deptId })),
-      );
-      if (more) throw new AppError(`角色「${roleName}」的权限超出您的权限，不能分配`);
-      await tx
-        .insert(userRole)
-        .values(userIds.map((userId) => ({ roleId, userId })))
-        .onConflictDoNothing();
-    });
-    return ok();
-  });
+  app.put(
+    `${BASE}/selectAll`,
+    { config, schema: { querystring: NAMED, response: okSchema() } },
+    async (request) => {
+      const account = accountOf(request);
+      const [roleId, userIds] = named(request.query);
+      await db.transaction(async (tx) => {
+        // Whoever removes one of them is waited for, or waits; people before roles, as their form does.
+        await tx
+          .select({ userId: user.userId })
+          .from(user)
+          .where(inArray(user.userId, userIds))
+          .orderBy(user.userId)
+          .for("share");
+        const { roleName } = await check(tx, account, roleId, userIds);
+        const staff = await tx
+          .select({ userId: user.userId, deptId: user.deptId })
+          .from(user)
+          .where(
+            and(inArray(user.userId, userIds), eq(user.delFlag, "0"), eq(user.userType, "00")),
+          );
+        if (staff.length < userIds.length) throw new AppError("只能分配给工作人员，请重新选择");
+        const [more] = await beyond(
+          tx,
+          account,
+          staff.map(({ deptId }) => ({ roleId, deptId })),
+        );
+        if (more) throw new AppError(`角色「${roleName}」的权限超出您的权限，不能分配`);
+        await tx
+          .insert(userRole)
+          .values(userIds.map((userId) => ({ roleId, userId })))
+          .onConflictDoNothing();
+      });
+      return ok();
+    },
+  );
 };
 
 /** Ids of a query, with commas between; an empty list is none. */

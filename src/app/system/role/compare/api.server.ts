@@ -1,8 +1,8 @@
 import { Type } from "typebox";
 import { roleScopeWords, scopeLabel } from "#src/lib/people/account-words.ts";
-import type { ListInput } from "#src/server/crud/list-query.ts";
 import { accountOf } from "#src/server/http/access.ts";
 import { ok, okSchema } from "#src/server/http/reply.ts";
+import { looseQuery } from "#src/server/http/request-schemas.ts";
 import type { Slice } from "#src/server/start/context.ts";
 import { exporting } from "#src/server/workbook/exporting.ts";
 import type { SheetColumn } from "#src/server/workbook/sheet-writing.ts";
@@ -50,11 +50,14 @@ const api: Slice = (app, context) => {
   app.get(
     `/prod-api${PATH}`,
     {
-      config: { access: "system:role:query", query: { ids: "2 到 4 个角色编号，逗号分开" } },
-      schema: { response: okSchema({ data: Comparison }) },
+      config: { access: "system:role:query" },
+      schema: {
+        querystring: looseQuery({ ids: "2 到 4 个角色编号，逗号分开" }),
+        response: okSchema({ data: Comparison }),
+      },
     },
     async (request) => {
-      const { ids } = request.query as ListInput;
+      const { ids } = request.query;
       const data = await compareRoles(db, accountOf(request), "system:role:query", ids);
       return ok({ data });
     },

@@ -3,16 +3,18 @@ import { Type } from "typebox";
 import { isAccountLocked } from "#src/app/login/service.server.ts";
 import { secondFactorOf } from "#src/app/login/session.server.ts";
 import type { Db } from "#src/db/client.ts";
+import { Nullable, OneOf } from "#src/lib/wire.ts";
 import { parseId } from "#src/server/crud/ids.ts";
 import { accountOf } from "#src/server/http/access.ts";
 import { AppError, NOT_FOUND } from "#src/server/http/errors.ts";
-import { Nullable, ok, okSchema } from "#src/server/http/reply.ts";
+import { ok, okSchema } from "#src/server/http/reply.ts";
+import { pathParts } from "#src/server/http/request-schemas.ts";
 import type { Slice } from "#src/server/start/context.ts";
 import { requireUsersInScope, type Scope, scopeOf } from "../../dept/service.server.ts";
 import { dept, roleDept } from "../../dept/table.server.ts";
 import { role, userRole } from "../../role/table.server.ts";
 import { user } from "../table.server.ts";
-import { reachOf, rightsOf } from "./rights.server.ts";
+import { ROW_STATES, reachOf, rightsOf } from "./rights.server.ts";
 
 const PERMISSION = "system:user:query";
 const { Array: List, Boolean: Flag, Integer, Object: Shape, String: Text } = Type;
@@ -58,7 +60,7 @@ const Access = Shape({
       menuType: Text(),
       icon: Text(),
       perms: Text(),
-      state: Type.Union(["yes", "roleOff", "menuOff", "none"].map((each) => Type.Literal(each))),
+      state: OneOf(ROW_STATES),
       roleIds: List(Integer()),
       isReached: Flag(),
       scope: Nullable(Text()),
@@ -75,10 +77,13 @@ const api: Slice = (app, context) => {
 
   app.get(
     "/prod-api/system/user/access/:userId",
-    { config: { access: PERMISSION }, schema: { response: okSchema({ data: Access }) } },
+    {
+      config: { access: PERMISSION },
+      schema: { params: pathParts("userId"), response: okSchema({ data: Access }) },
+    },
     async (request) => {
       const account = accountOf(request);
-      const userId = parseId((request.params as { userId: string }).userId);
+      const userId = parseId(request.params.userId);
       await requireUsersInScope(db, account, PERMISSION, [userId]);
       const found = await findPerson(db, userId);
       if (!found) throw new AppError(NOT_FOUND, { code: 404 });

@@ -23,7 +23,8 @@ export type Person = { userId: number; isStaff: boolean };
  * Whether someone may use a menu row. `yes`: the permissions of the row are among theirs, or it needs
  * none and is theirs. `roleOff`, `menuOff`: they would, were the role, or the row, enabled.
  */
-type RowState = "yes" | "roleOff" | "menuOff" | "none";
+export const ROW_STATES = ["yes", "roleOff", "menuOff", "none"] as const;
+type RowState = (typeof ROW_STATES)[number];
 
 export type RightRow = {
   menuId: number;

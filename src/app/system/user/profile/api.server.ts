@@ -11,11 +11,12 @@ import {
 } from "#src/lib/people/validators.ts";
 import { formatDateTime } from "#src/lib/text/dates.ts";
 import { PURPOSES } from "#src/lib/upload/upload-rules.ts";
+import { Nullable } from "#src/lib/wire.ts";
 import { receiveOne } from "#src/server/files/receiving.ts";
 import { withTemporary } from "#src/server/files/temporary-file.ts";
 import { accountOf } from "#src/server/http/access.ts";
 import { refuseFields, unauthenticated } from "#src/server/http/errors.ts";
-import { Nullable, ok, okSchema } from "#src/server/http/reply.ts";
+import { ok, okSchema } from "#src/server/http/reply.ts";
 import type { Slice } from "#src/server/start/context.ts";
 import { dept } from "../../dept/table.server.ts";
 import { post, userPost } from "../../post/table.server.ts";

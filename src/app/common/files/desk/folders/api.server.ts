@@ -92,7 +92,7 @@ const api: Slice = (app, { db }) => {
       },
     },
     async (request) => {
-      const values = readFields(FIELDS, request.body as Record<string, unknown>, true) as Values;
+      const values = readFields(FIELDS, request.body, true) as Values;
       const { folderName = "", parentId = 0, orderNum = 0 } = values;
       const folderId = await db.transaction(async (tx) => {
         await lockTree(tx);
@@ -118,7 +118,7 @@ const api: Slice = (app, { db }) => {
       },
     },
     async (request) => {
-      const body = request.body as Record<string, unknown>;
+      const body = request.body;
       const folderId = parseId(body.folderId);
       const values = readFields(FIELDS, body, false) as Values;
       await db.transaction(async (tx) => {
