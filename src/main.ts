@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import cluster from "node:cluster";
 import { createHash } from "node:crypto";
 import fs from "node:fs";
+import { enableCompileCache } from "node:module";
 import path from "node:path";
 import { ClusterError } from "./db/cluster-error.ts";
 import { attachEmbedded, startEmbedded } from "./db/embedded.ts";
@@ -16,6 +17,8 @@ import { type Env, EnvError, parseEnv } from "./server/start/env.ts";
 const rootDir = path.resolve(import.meta.dirname, "..");
 const builtEntry = path.join(rootDir, "build/server/index.js");
 const stampFile = path.join(rootDir, "build/stamp");
+/** What V8 made of the built server: the next process and the next start need not make it again. */
+const compiledDir = path.join(rootDir, "build/compiled");
 const DATABASE_VARIABLE = "XUEHUI_DATABASE_URL";
 
 /** Ends with one clear line and code 1. */
@@ -70,6 +73,7 @@ async function build(signal: AbortSignal): Promise<void> {
   const stamp = sourceStamp();
   console.log("正在构建…");
   fs.rmSync(stampFile, { force: true });
+  fs.rmSync(compiledDir, { recursive: true, force: true });
   const cli = path.join(rootDir, "node_modules/@react-router/dev/bin.cjs");
   const child = spawn(process.execPath, [cli, "build"], {
     cwd: rootDir,
@@ -90,6 +94,7 @@ async function build(signal: AbortSignal): Promise<void> {
 /** React's and React Router's fast builds are chosen by NODE_ENV while they load. */
 const loadBuilt = async (): Promise<Entry> => {
   process.env.NODE_ENV = "production";
+  enableCompileCache(compiledDir);
   return import(builtEntry);
 };
 
