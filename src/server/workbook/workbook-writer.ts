@@ -1,6 +1,6 @@
 import fs from "node:fs/promises";
 import path from "node:path";
-import { Worker } from "node:worker_threads";
+import { startThread } from "../documents/bounded-thread.ts";
 import { diskProblem } from "../files/file-store.ts";
 import { AppError } from "../http/errors.ts";
 import { limiter } from "../jobs/limiter.ts";
@@ -74,18 +74,7 @@ async function writeIn(
   task: WriteTask,
   rows: AsyncIterable<readonly Record<string, unknown>[]>,
 ): Promise<void> {
-  const worker = new Worker(file, {
-    workerData: task,
-    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: 16 },
-    // Neither secrets nor flags of the process are the thread's.
-    env: {},
-    execArgv: [],
-  });
-  const failed = new Promise<never>((_resolve, reject) => {
-    worker.once("error", reject);
-    worker.once("exit", (code) => reject(new Error(`the writer of workbooks ended with ${code}`)));
-  });
-  failed.catch(() => undefined);
+  const { worker, failed } = startThread(file, task, MEMORY_MB);
   const order = (what: WriteOrder) => {
     const written = new Promise<void>((resolve) => worker.once("message", () => resolve()));
     worker.postMessage(what);

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { DocumentProblem, inWords } from "#src/server/documents/problem.ts";
 import { bodyReader } from "./docx-body.ts";
 import { escapeHtml, textOf } from "./docx-inline.ts";
 import { readNumbering } from "./docx-numbering.ts";
@@ -6,7 +7,7 @@ import { takeOfficial } from "./docx-official.ts";
 import { type DocxPicture, pictureShelf } from "./docx-pictures.ts";
 import { paragraphFacts, readStyles, type Styles } from "./docx-styles.ts";
 import { child, descendants, type Element, elements, parseXml } from "./docx-xml.ts";
-import { broken, type DocxParts, openDocx } from "./docx-zip.ts";
+import { type DocxParts, openDocx, WORDS } from "./docx-zip.ts";
 import { type ImportReport, ReportNotes } from "./word-report.ts";
 
 /** A Word document as an article's beginnings; pictures are named `picture:<place in the list>`. */
@@ -21,7 +22,9 @@ export type ReadDocument = {
 const MAX_TITLE = 100;
 
 /** @throws AppError with the text for the person. */
-export function readDocx(file: Buffer): ReadDocument {
+export const readDocx = (file: Buffer): ReadDocument => inWords(WORDS, () => readParts(file));
+
+function readParts(file: Buffer): ReadDocument {
   const parts = openDocx(file);
   const main = [...relationsOf(parts, "").values()].find((each) =>
     each.type.endsWith("/officeDocument"),
@@ -35,7 +38,7 @@ export function readDocx(file: Buffer): ReadDocument {
   };
   const xml = parts.xml(name);
   const body = xml === undefined ? undefined : child(parseXml(xml), "w:body");
-  if (!body) throw broken();
+  if (!body) throw new DocumentProblem("damaged", "no body");
 
   const styles = readStyles(partOf("styles"));
   const notes = new ReportNotes();

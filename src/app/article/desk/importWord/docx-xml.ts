@@ -1,8 +1,7 @@
-import { AppError } from "#src/server/http/errors.ts";
-import { broken, TOO_MUCH } from "./docx-zip.ts";
+import { DocumentProblem } from "#src/server/documents/problem.ts";
+import { attributesOf, xmlPieces } from "#src/server/documents/xml-read.ts";
 
-// XML as Word and its kin write it, read into a tree. No entities but XML's own five and numbers, no
-// declarations: nothing is resolved or fetched.
+// XML as Word and its kin write it, read into a tree.
 
 export type Element = {
   /** With the prefix that this program knows the namespace by: `w:p`. */
@@ -34,25 +33,6 @@ const NAMESPACES: readonly [RegExp, string][] = [
 
 const known = (uri: string) => NAMESPACES.find(([form]) => form.test(uri))?.[1];
 
-const NAMED: Readonly<Record<string, string>> = {
-  lt: "<",
-  gt: ">",
-  amp: "&",
-  quot: '"',
-  apos: "'",
-};
-
-const decoded = (text: string): string =>
-  text.includes("&")
-    ? text.replace(/&(?:(\w{2,4})|#(\d{1,7})|#x([\da-f]{1,6}));/gi, (all, name, ten, hex) => {
-        if (name) return NAMED[String(name)] ?? all;
-        const code = ten ? Number(ten) : Number.parseInt(hex, 16);
-        return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : "";
-      })
-    : text;
-
-const TAG = /<(\/?)([\w:.-]+)((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>/y;
-
 /** Whether there are more tags that open than are read; asked of the text, before a tree takes room. */
 function hasTooMany(xml: string): boolean {
   let count = 0;
@@ -63,9 +43,9 @@ function hasTooMany(xml: string): boolean {
   return false;
 }
 
-/** The root element. @throws AppError for what is no XML of a text document. */
+/** The root element. @throws DocumentProblem for what is no XML of a text document, or too much of it. */
 export function parseXml(xml: string): Element {
-  if (hasTooMany(xml)) throw new AppError(TOO_MUCH);
+  if (hasTooMany(xml)) throw new DocumentProblem("large", "elements");
   const prefixes = new Map<string, string>();
   const named = (name: string) => {
     const [prefix = "", local] = name.split(":");
@@ -77,44 +57,19 @@ export function parseXml(xml: string): Element {
   };
   const top: Element = { name: "", attributes: {}, children: [] };
   const open: Element[] = [top];
-  let at = 0;
-  while (at < xml.length) {
+  for (const piece of xmlPieces(xml)) {
     const inside = open.at(-1) ?? top;
-    if (xml[at] !== "<") {
-      const next = xml.indexOf("<", at);
-      const end = next < 0 ? xml.length : next;
-      inside.children.push(decoded(xml.slice(at, end)));
-      at = end;
+    if (piece.kind === "text") {
+      inside.children.push(piece.text);
       continue;
     }
-    if (xml.startsWith("<!--", at) || xml.startsWith("<?", at)) {
-      const close = xml[at + 1] === "?" ? "?>" : "-->";
-      const end = xml.indexOf(close, at);
-      if (end < 0) throw broken();
-      at = end + close.length;
-      continue;
-    }
-    if (xml.startsWith("<![CDATA[", at)) {
-      const end = xml.indexOf("]]>", at);
-      if (end < 0) throw broken();
-      inside.children.push(xml.slice(at + 9, end));
-      at = end + 3;
-      continue;
-    }
-    TAG.lastIndex = at;
-    const match = TAG.exec(xml);
-    if (!match) throw broken("no tag where one begins");
-    at = TAG.lastIndex;
-    const [, slash, name = "", given = "", isEmpty] = match;
-    if (slash) {
-      if (open.length < 2) throw broken();
+    if (piece.kind === "close") {
+      if (open.length < 2) throw new DocumentProblem("damaged", "an end without a beginning");
       open.pop();
       continue;
     }
-    if (open.length > MAX_DEPTH) throw new AppError(TOO_MUCH);
-    const pairs = [...given.matchAll(/([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)].map(
-      ([, key = "", double, single]) => [key, decoded(double ?? single ?? "")] as const,
-    );
+    if (open.length > MAX_DEPTH) throw new DocumentProblem("large", "depth");
+    const pairs = attributesOf(piece.given);
     for (const [key, uri] of pairs) {
       if (key !== "xmlns" && !key.startsWith("xmlns:")) continue;
       const prefix = key.slice(6);
@@ -123,17 +78,17 @@ export function parseXml(xml: string): Element {
       else prefixes.delete(prefix);
     }
     const element: Element = {
-      name: named(name),
+      name: named(piece.name),
       attributes: Object.fromEntries(
         pairs.map(([key, value]) => [key.includes(":") ? named(key) : key, value]),
       ),
       children: [],
     };
     inside.children.push(element);
-    if (!isEmpty) open.push(element);
+    if (!piece.isEmpty) open.push(element);
   }
   const root = top.children.find((each) => typeof each !== "string");
-  if (!root || open.length > 1) throw broken("the document ends early");
+  if (!root || open.length > 1) throw new DocumentProblem("damaged", "the document ends early");
   return root;
 }
 
