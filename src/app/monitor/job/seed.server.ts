@@ -73,7 +73,7 @@ const HOUSEKEEPING: Row[] = [
     jobName: "导出操作日志",
     invokeTarget: "operLogTask.exportDays",
     cronExpression: "0 40 0 * * ?",
-    remark: "把前一天的操作日志连同校验值写入数据目录的 audit/days；库中的日志不删除。",
+    remark: "把前一天的操作日志连同校验值写入文件存储的 audit 目录；库中的日志不删除。",
   },
 ];
 

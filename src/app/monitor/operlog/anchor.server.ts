@@ -20,11 +20,18 @@ import { operLog, operLogHead } from "./table.server.ts";
 export type Anchor = { operId: number; hash: string };
 
 /**
- * The one object: `{operId, hash}` of the newest end. No address leads to it. Installations that share a
- * store have names of their own, which nobody can tell from the database.
+ * What the objects of this installation are called: no address leads to them, and installations that
+ * share a store have names of their own, which nobody can tell from the database.
  */
-export const anchorKey = (dataDir: string): string =>
-  `audit/oper-log-${textMark(dataDir, "sys_oper_log_end")("").slice(0, 16)}.json`;
+const ownName = (dataDir: string): string =>
+  `audit/oper-log-${textMark(dataDir, "sys_oper_log_end")("").slice(0, 16)}`;
+
+/** `{operId, hash}` of the newest end. */
+export const anchorKey = (dataDir: string): string => `${ownName(dataDir)}.json`;
+
+/** The rows of a day such as `2026-11-21`. */
+export const dayKey = (dataDir: string, day: string): string =>
+  `${ownName(dataDir)}/${day}.jsonl.gz`;
 
 /** Where earlier versions wrote a line a commit; it is read as long as it is there. */
 const earlierFile = (dataDir: string): string => path.join(dataDir, "audit", "oper-log.jsonl");
