@@ -1,0 +1,143 @@
+import { randomUUID } from "node:crypto";
+import fs from "node:fs";
+import path from "node:path";
+import { eq, sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { openSession } from "#src/app/login/session.server.ts";
+import { readTarget } from "#src/server/jobs/tasks.ts";
+import { startApp } from "#src/test/app.ts";
+import { deskCalls, makeCategory } from "#src/test/desk.ts";
+import { upload } from "#src/test/multipart.ts";
+import { heldAt, statementsOf } from "#src/test/races.ts";
+import { article } from "../../article/table.server.ts";
+import { jobLog } from "../jobLog/table.server.ts";
+import { loginLog } from "../logininfor/table.server.ts";
+
+// Every task that a job can name, two runs at once: held at each of its statements in turn, so that both
+// have looked before either acts. Neither fails, and what may happen once happens once.
+
+const it = await startApp();
+const { token } = await it.as("admin");
+const desk = deskCalls(it, token);
+const typeId = await makeCategory(it);
+const DAY_MS = 86_400_000;
+const ago = (days: number) => new Date(Date.now() - days * DAY_MS);
+
+async function articlesWith(values: Partial<typeof article.$inferInsert>, count: number) {
+  for (let number = 0; number < count; number++) {
+    const id = await desk.draft({ articleName: "到期", content: "<p>正文</p>", typeId });
+    await it.db.update(article).set(values).where(eq(article.id, id));
+  }
+}
+
+/** What the sweeps of all slices look for: made as people make it, then two years older. */
+async function leftovers(): Promise<void> {
+  const client = { ipaddr: "127.0.0.1", browser: "test", os: "test" };
+  const member = await it.as("member");
+  await openSession(it.db, { ...member, isStaff: false, isRemembered: true, client });
+  await it.call("GET", "/captchaImage");
+  await it.call("POST", "/login", { body: { username: "nobody", password: "wrong" } });
+  const file = { field: "file", name: "旧.txt", bytes: Buffer.from("旧") };
+  await upload(it, "/common/upload", [file], { token: member.token });
+  await it.call("GET", "/system/post/export", { token });
+  await desk.call("POST", "/preview", { articleName: "预览", content: "<p>正文</p>", typeId });
+  const aged = {
+    session: ["last_seen_at", "expires_at"],
+    captcha: ["created_at"],
+    one_time_code: ["created_at"],
+    login_guard: ["updated_at"],
+    stored_file: ["created_at"],
+    article_preview: ["expires_at"],
+  };
+  for (const [table, columns] of Object.entries(aged)) {
+    for (const column of columns) {
+      const keep = table === "session" ? `where user_id = ${member.userId}` : "";
+      const set = `update ${table} set ${column} = ${column} - interval '2 years' ${keep}`;
+      await it.db.execute(sql.raw(set));
+    }
+  }
+}
+
+/** What is due when a task begins; `once`: the numbers of its answer, of both runs together. */
+const DUE: Record<string, { make?: () => Promise<unknown>; once?: string }> = {
+  "articleTask.publishDue": {
+    make: async () => {
+      await articlesWith({ status: "2", publishTime: ago(1) }, 2);
+      await articlesWith({ status: "3", publishTime: ago(2), top: 5, topUntil: ago(1) }, 2);
+    },
+    once: "2 2",
+  },
+  "articleTask.emptyBin": {
+    make: () => articlesWith({ status: "5", recycledAt: ago(31) }, 2),
+    once: "2",
+  },
+  "systemTask.sweep": { make: leftovers },
+  "systemTask.refreshEstimates": {},
+  "jobLogTask.prune(90)": {
+    make: () =>
+      it.db.insert(jobLog).values(
+        [1, 2].map(() => ({
+          jobId: 1,
+          jobName: "旧",
+          jobGroup: "DEFAULT",
+          invokeTarget: "a.b",
+          runId: randomUUID(),
+          status: "0",
+          createTime: ago(100),
+        })),
+      ),
+    once: "2",
+  },
+  "loginLogTask.prune(365)": {
+    make: () =>
+      it.db.insert(loginLog).values([1, 2].map(() => ({ userName: "旧", loginTime: ago(400) }))),
+    once: "2",
+  },
+  "operLogTask.exportDays": {
+    make: async () => {
+      await it.call("GET", "/system/post/export", { token });
+      await it.asAdmin(`set session_replication_role = replica;
+        update sys_oper_log set oper_time = now() - interval '3 days'`);
+      const { rows } = await it.db.execute(sql`select 1 from sys_oper_log`);
+      expect(rows.length).toBeGreaterThan(0);
+      fs.rmSync(path.join(it.dataDir, "files/audit"), { recursive: true, force: true });
+    },
+  },
+  "searchTask.check": {
+    make: () => it.db.execute(sql`update article set search = '错'::tsvector`),
+  },
+  // What it sends, and that it sends it once, is with its engine: seo/push/push.test.ts.
+  "pushTask.send": {},
+};
+
+/** The contract's samples only answer. */
+const isSample = (name: string) => name.startsWith("ryTask.");
+
+test("every task has its line here", () => {
+  const named = Object.keys(DUE).map((target) => target.replace(/\(.*/, ""));
+  const tasks = Object.keys(it.context.tasks).filter((name) => !isSample(name));
+  expect(named.sort()).toEqual(tasks.sort());
+});
+
+for (const [target, { make, once }] of Object.entries(DUE)) {
+  test(`${target}: two runs at once, held at each statement`, async () => {
+    const ready = readTarget(it.context.tasks, target);
+    if ("error" in ready) throw new Error(ready.error);
+    const run = () => ready.task.run(it.context, ready.args, new AbortController().signal);
+    await make?.();
+    const statements = await statementsOf(run);
+    for (const statement of statements) {
+      await make?.();
+      const results = await heldAt(it, (text) => text === statement, [run, run]);
+      const refused = results.flatMap((each) =>
+        each.status === "rejected" ? [String(each.reason)] : [],
+      );
+      expect(refused, statement).toEqual([]);
+      if (!once) continue;
+      const answers = results.map((each) => (each.status === "fulfilled" ? each.value : ""));
+      const numbers = answers.map((answer) => [...String(answer).matchAll(/\d+/g)].map(Number));
+      const sums = numbers[0]?.map((number, index) => number + (numbers[1]?.[index] ?? 0));
+      expect(sums?.join(" "), statement).toBe(once);
+    }
+  }, 120_000);
+}
