@@ -2,6 +2,7 @@ import { and, asc, eq, like, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { connect } from "#src/db/client.ts";
 import { tryLockInTransaction } from "#src/db/locks.ts";
+import { plainText } from "#src/lib/text/plain-text.ts";
 import { startApp } from "#src/test/app.ts";
 import { deskCalls, makeCategory } from "#src/test/desk.ts";
 import { meanwhile } from "#src/test/waiting.ts";
@@ -354,7 +355,11 @@ describe("two at once", () => {
 
     test("leaves the words of a text that is saved meanwhile", async () => {
       const given = { articleName: "题目", content: "<p>改写了的正文</p>" };
-      await meanwhile(it, (tx) => tx.update(article).set(textColumns(given)), check);
+      await meanwhile(
+        it,
+        (tx) => tx.update(article).set(textColumns(given, plainText(given.content))),
+        check,
+      );
       expect(await it.db.$count(article, sql`search @@ '改写'::tsquery`)).toBe(1);
     });
   });

@@ -50,15 +50,18 @@ export const filesOf = ({
   JSON.stringify(attachments),
 ];
 
-/** Columns that follow from the text, for an article that is new and for one that is changed. */
+/**
+ * Columns that follow from the text, for an article that is new and for one that is changed. `content`
+ * is clean: whoever takes HTML in cleans it; `text` is its plain text.
+ */
 export function textColumns(
   given: Pick<
     NewArticle,
     "articleName" | "content" | "summary" | "keywords" | "source" | "author" | "visible"
   >,
+  text: string,
 ) {
-  const content = cleanHtml(given.content);
-  const text = plainText(content);
+  const { content } = given;
   // A summary is open to everybody: of a text that is not, none is made of the text itself.
   const isOpen = (given.visible ?? "public") === "public";
   const own = given.summary?.trim() ?? "";
@@ -102,8 +105,10 @@ export const searchableOf = ({
 });
 
 /** What an article that is new and one that is replaced are given alike. */
-const givenColumns = async (db: Db, given: NewArticle) => {
+async function givenColumns(db: Db, given: NewArticle) {
   const { typeId, visible = "public" } = given;
+  const content = cleanHtml(given.content);
+  const readers = await visibleIn(db, typeId, visible);
   return {
     typeId,
     articleName: given.articleName.trim(),
@@ -111,19 +116,20 @@ const givenColumns = async (db: Db, given: NewArticle) => {
     author: given.author ?? "",
     publishTime: given.publishTime,
     importHash: given.importHash ?? null,
-    ...textColumns({ ...given, visible: await visibleIn(db, typeId, visible) }),
+    ...textColumns({ ...given, content, visible: readers }, plainText(content)),
   };
-};
+}
 
 /**
  * Writes one article with its search words and drops what depends on the lists.
  * Returns its id, or undefined when its `importHash` is there already.
  */
 export async function insertArticle(db: Db, given: NewArticle): Promise<number | undefined> {
+  const columns = await givenColumns(db, given);
   const [row] = await db
     .insert(article)
     .values({
-      ...(await givenColumns(db, given)),
+      ...columns,
       subtitle: given.subtitle ?? "",
       cover: given.cover ?? "",
       visible: given.visible ?? "public",
@@ -141,7 +147,7 @@ export async function insertArticle(db: Db, given: NewArticle): Promise<number |
   if (given.reads) {
     await db.insert(articleReads).values({ articleId: row.id, reads: given.reads });
   }
-  await noteFileUse(db, "article", row.id, filesOf(given));
+  await noteFileUse(db, "article", row.id, filesOf({ ...given, content: columns.content }));
   await publishTags(db, ["content"]);
   return row.id;
 }
@@ -155,15 +161,16 @@ export async function replaceArticle(
   id: number,
   given: NewArticle & Required<Pick<NewArticle, "importHash">>,
 ): Promise<void> {
+  const columns = await givenColumns(db, given);
   await db
     .update(article)
     .set({
-      ...(await givenColumns(db, given)),
+      ...columns,
       version: sql`${article.version} + 1`,
       updateBy: given.createBy ?? "",
       updateTime: sql`now()`,
     })
     .where(eq(article.id, id));
-  await noteFileUse(db, "article", id, filesOf(given));
+  await noteFileUse(db, "article", id, filesOf({ ...given, content: columns.content }));
   await publishTags(db, ["content", `article:${id}`]);
 }

@@ -36,6 +36,7 @@ import {
   standingOf,
   type Whole,
   workedOn,
+  writtenOf,
 } from "./store.server.ts";
 
 type Given = Readonly<Record<string, unknown>>;
@@ -178,7 +179,7 @@ const ACTS: Readonly<Record<ArticleVerb, (act: Act) => Promise<Done>>> = {
     const recycledFrom = row.status === "2" || row.status === "3" ? "4" : row.status;
     const values = { status: "5", recycledFrom, recycledAt: new Date(), top: 0, topUntil: null };
     const next = whole.copy
-      ? await settleFields(tx, row.id, workedOn(whole), values, account)
+      ? await settleFields(tx, row.id, writtenOf(workedOn(whole)), values, account)
       : await changeRow(tx, row.id, values, account);
     return { whole: { row: next, copy: undefined } };
   },
@@ -252,8 +253,7 @@ async function submit(all: Act): Promise<Done> {
     status: "1",
   };
   const next = await setStage(all, whole.copy !== undefined, values);
-  const { id, version } = next.row;
-  await keepRevision(tx, { articleId: id, version, kind: "submit", fields, account });
+  await keepRevision(tx, next.row, "submit", writtenOf(fields), account);
   return { whole: next };
 }
 
@@ -320,14 +320,9 @@ async function publish(all: Act): Promise<Done> {
     status: isAhead ? "2" : "3",
     publishTime,
   };
-  const next = await settleFields(tx, row.id, fields, values, account);
-  await keepRevision(tx, {
-    articleId: row.id,
-    version: next.version,
-    kind: "publish",
-    fields,
-    account,
-  });
+  const text = writtenOf(fields);
+  const next = await settleFields(tx, row.id, text, values, account);
+  await keepRevision(tx, next, "publish", text, account);
   if (!isAhead) await queuePush(tx, row.id);
   const opinion = [opinionOf(given), override].filter(Boolean).join("；");
   return {
@@ -340,9 +335,9 @@ async function publish(all: Act): Promise<Done> {
 /** The newest text goes on as the draft, also where it was a copy. */
 async function recall({ tx, whole, account }: Act): Promise<Done> {
   const { row } = whole;
-  const fields = { ...workedOn(whole), publishTime: null };
+  const text = writtenOf({ ...workedOn(whole), publishTime: null });
   const values = { ...NOT_IN_REVIEW, status: "4", top: 0, topUntil: null };
-  const next = await settleFields(tx, row.id, fields, values, account);
+  const next = await settleFields(tx, row.id, text, values, account);
   return { whole: { row: next, copy: undefined } };
 }
 

@@ -15,7 +15,7 @@ import { categoryProblem, fieldsOf, wholeFields } from "../model/rules.server.ts
 import { deskCondition, lockMatched } from "../read/list.server.ts";
 import { articleCopy } from "../table.server.ts";
 import { act } from "./acts.server.ts";
-import { changeRow, copyOf, dropPages, setRow, wordsOf } from "./store.server.ts";
+import { changeRow, copyOf, dropPages, setRow, wordsOf, writtenOf } from "./store.server.ts";
 
 type Given = Readonly<Record<string, unknown>>;
 
@@ -145,7 +145,10 @@ async function changeOf({ db }: Context, verb: "move" | "visible", given: Given)
         const fields = { ...wholeFields(copy.fields), ...patch };
         await tx.update(articleCopy).set({ fields }).where(eq(articleCopy.articleId, id));
       }
-      const values = { ...patch, ...(await wordsOf(tx, { ...fieldsOf(row), ...patch })) };
+      const values = {
+        ...patch,
+        ...(await wordsOf(tx, writtenOf({ ...fieldsOf(row), ...patch }))),
+      };
       await changeRow(tx, id, values, rights.account);
       await noteStep(tx, {
         subject: "article",

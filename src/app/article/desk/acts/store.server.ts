@@ -12,6 +12,7 @@ import { article } from "../../table.server.ts";
 import { filesOf, textColumns } from "../../writing/service.server.ts";
 import type { ArticleState, RevisionRow, Saved } from "../model/desk.ts";
 import type { ArticleFields } from "../model/fields.ts";
+import type { Rights } from "../model/rights.server.ts";
 import { fieldsOf, wholeFields } from "../model/rules.server.ts";
 import type { Standing } from "../model/states.ts";
 import { articleCopy, articleRevision } from "../table.server.ts";
@@ -86,19 +87,23 @@ export async function checkVersion(tx: Db, row: ArticleRow, version: unknown): P
   });
 }
 
+/** What was written, with its plain text, which is made once: of a long body it takes time. */
+export type Written = { fields: ArticleFields; text: string };
+
+export const writtenOf = (fields: ArticleFields): Written => ({
+  fields,
+  text: plainText(fields.content),
+});
+
 /** Keeps a text for ever; autosaves of one person that follow each other share a row. */
 export async function keepRevision(
   tx: Db,
-  given: {
-    articleId: number;
-    version: number;
-    kind: RevisionRow["kind"];
-    fields: ArticleFields;
-    account: Pick<Account, "userId" | "nickName"> | undefined;
-  },
+  { id: articleId, version }: Pick<ArticleRow, "id" | "version">,
+  kind: RevisionRow["kind"],
+  { fields, text }: Written,
+  account: Pick<Account, "userId" | "nickName"> | undefined,
 ): Promise<void> {
-  const { articleId, version, kind, fields, account } = given;
-  const letters = [...plainText(fields.content).replace(/\s/g, "")].length;
+  const letters = [...text.replace(/\s/g, "")].length;
   const values = { version, kind, fields, letters, createTime: new Date() };
   if (kind === "autosave") {
     const [last] = await tx
@@ -124,7 +129,7 @@ export async function keepRevision(
 const moment = (text: string | null): Date | null => (text ? (parseDateTime(text) ?? null) : null);
 
 /** Columns of an article's row that follow from what was written. Its time of publication is not one. */
-export const columnsOf = async (tx: Db, fields: ArticleFields) => ({
+const columnsOf = async (tx: Db, { fields, text }: Written) => ({
   typeId: fields.typeId,
   articleName: fields.articleName,
   subtitle: fields.subtitle,
@@ -138,12 +143,12 @@ export const columnsOf = async (tx: Db, fields: ArticleFields) => ({
   attachments: fields.attachments,
   seoTitle: fields.seoTitle,
   seoDescription: fields.seoDescription,
-  ...(await wordsOf(tx, fields)),
+  ...(await wordsOf(tx, { fields, text })),
 });
 
 /** Text, summary and searched words; the words of a text that its category locks are not searched. */
-export const wordsOf = async (tx: Db, fields: ArticleFields) =>
-  textColumns({ ...fields, visible: await visibleIn(tx, fields.typeId, fields.visible) });
+export const wordsOf = async (tx: Db, { fields, text }: Written) =>
+  textColumns({ ...fields, visible: await visibleIn(tx, fields.typeId, fields.visible) }, text);
 
 /** Changes an article's row; every change is a version. Returns the row as it is then. */
 export async function changeRow(
@@ -180,31 +185,59 @@ export async function setRow(
   return row;
 }
 
-/**
- * Saves what was written: into the row while visitors do not see it, else into the copy beside it.
- * Returns the article as it is then.
- */
-export async function saveFields(
+/** A new draft of a person, with its first revision. */
+export async function storeNew(
   tx: Db,
-  whole: Whole,
-  fields: ArticleFields,
-  account: Account,
-): Promise<Whole> {
-  const { row } = whole;
-  const isPublic = row.status === "2" || row.status === "3";
-  if (!isPublic) {
-    const next = await changeRow(tx, row.id, await columnsOf(tx, fields), account);
-    await noteFileUse(tx, "article", row.id, filesOf(fields));
-    return { row: next, copy: undefined };
-  }
-  const saved = { fields, savedBy: account.nickName, savedAt: new Date() };
-  const [copy] = await tx
-    .insert(articleCopy)
-    .values({ articleId: row.id, ...saved })
-    .onConflictDoUpdate({ target: articleCopy.articleId, set: saved })
+  written: Written,
+  { account, deptId }: Pick<Rights, "account" | "deptId">,
+  kind: RevisionRow["kind"],
+): Promise<ArticleRow> {
+  const [row] = await tx
+    .insert(article)
+    .values({
+      ...(await columnsOf(tx, written)),
+      status: "0",
+      ownerId: account.userId,
+      deptId,
+      createBy: account.userName,
+      updateBy: account.userName,
+      updateTime: new Date(),
+    })
     .returning();
-  await noteFileUse(tx, "article_copy", row.id, filesOf(fields));
-  return { row: await changeRow(tx, row.id, {}, account), copy };
+  if (!row) throw new Error("no article row");
+  await noteFileUse(tx, "article", row.id, filesOf(written.fields));
+  await keepRevision(tx, row, kind, written, account);
+  return row;
+}
+
+/**
+ * Saves what was written, and a revision of it: into the row while visitors do not see it, else into
+ * the copy beside it. Returns the article as it is then.
+ */
+export async function storeFields(
+  tx: Db,
+  { row }: Whole,
+  written: Written,
+  account: Account,
+  kind: RevisionRow["kind"],
+): Promise<Whole> {
+  const { id, status } = row;
+  const { fields } = written;
+  const isPublic = status === "2" || status === "3";
+  let copy: CopyRow | undefined;
+  if (isPublic) {
+    const saved = { fields, savedBy: account.nickName, savedAt: new Date() };
+    [copy] = await tx
+      .insert(articleCopy)
+      .values({ articleId: id, ...saved })
+      .onConflictDoUpdate({ target: articleCopy.articleId, set: saved })
+      .returning();
+  }
+  const columns = isPublic ? {} : await columnsOf(tx, written);
+  const next = await changeRow(tx, id, columns, account);
+  await noteFileUse(tx, isPublic ? "article_copy" : "article", id, filesOf(fields));
+  await keepRevision(tx, next, kind, written, account);
+  return { row: next, copy };
 }
 
 /** Lets the copy go; its files are free then. */
@@ -217,13 +250,13 @@ export async function dropCopy(tx: Db, id: number): Promise<void> {
 export async function settleFields(
   tx: Db,
   id: number,
-  fields: ArticleFields,
+  written: Written,
   values: PgUpdateSetSource<typeof article>,
   account: Pick<Account, "userName"> | undefined,
 ): Promise<ArticleRow> {
   await dropCopy(tx, id);
-  await noteFileUse(tx, "article", id, filesOf(fields));
-  return changeRow(tx, id, { ...(await columnsOf(tx, fields)), ...values }, account);
+  await noteFileUse(tx, "article", id, filesOf(written.fields));
+  return changeRow(tx, id, { ...(await columnsOf(tx, written)), ...values }, account);
 }
 
 /** Lists, the page itself, and whatever shows the article's neighbours. */

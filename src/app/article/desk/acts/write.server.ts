@@ -1,13 +1,9 @@
 import { and, eq } from "drizzle-orm";
-import { noteFileUse } from "#src/app/common/files/service.server.ts";
 import { noteStep } from "#src/app/inbox/service.server.ts";
 import type { Db } from "#src/db/client.ts";
-import { plainText } from "#src/lib/text/plain-text.ts";
 import { parseId } from "#src/server/crud/ids.ts";
 import { AppError, NOT_FOUND } from "#src/server/http/errors.ts";
 import type { Context } from "#src/server/start/context.ts";
-import { article } from "../../table.server.ts";
-import { filesOf } from "../../writing/service.server.ts";
 import { type ArticleFields, EMPTY_FIELDS } from "../model/fields.ts";
 import { EDIT, lockArticle, type Rights } from "../model/rights.server.ts";
 import { categoryProblem, isSeen, readFields, wholeFields } from "../model/rules.server.ts";
@@ -15,13 +11,13 @@ import { STATE_NAMES, verbsOf } from "../model/states.ts";
 import { articleRevision } from "../table.server.ts";
 import {
   checkVersion,
-  columnsOf,
   copyOf,
-  keepRevision,
-  saveFields,
   standingOf,
+  storeFields,
+  storeNew,
   type Whole,
   workedOn,
+  writtenOf,
 } from "./store.server.ts";
 
 type Body = Readonly<Record<string, unknown>>;
@@ -33,29 +29,20 @@ export async function createArticle(
   body: Body,
   ip: string,
 ): Promise<Whole> {
-  const fields = readFields(body, EMPTY_FIELDS);
-  if (!isSeen(fields.articleName) && !isSeen(plainText(fields.content))) {
+  const written = writtenOf(readFields(body, EMPTY_FIELDS));
+  const { fields, text } = written;
+  if (!isSeen(fields.articleName) && !isSeen(text)) {
     throw new AppError("请先填写标题或正文", { fields: { articleName: "请先填写标题或正文" } });
   }
   await requireKnownCategory(db, fields.typeId);
-  const { account, deptId } = rights;
   return db.transaction(async (tx) => {
-    const [row] = await tx
-      .insert(article)
-      .values({
-        ...(await columnsOf(tx, fields)),
-        status: "0",
-        ownerId: account.userId,
-        deptId,
-        createBy: account.userName,
-        updateBy: account.userName,
-        updateTime: new Date(),
-      })
-      .returning();
-    if (!row) throw new Error("no article row");
-    await noteFileUse(tx, "article", row.id, filesOf(fields));
-    const kind = body.isImport === true ? "import" : body.isAutosave === true ? "autosave" : "save";
-    await keepRevision(tx, { articleId: row.id, version: row.version, kind, fields, account });
+    const row = await storeNew(
+      tx,
+      written,
+      rights,
+      body.isImport === true ? "import" : kindOf(body),
+    );
+    const { account } = rights;
     await noteStep(tx, {
       subject: "article",
       subjectId: row.id,
@@ -67,6 +54,9 @@ export async function createArticle(
     return { row, copy: undefined };
   });
 }
+
+/** Whether a person saved, or the editor by itself. */
+const kindOf = (body: Body) => (body.isAutosave === true ? "autosave" : "save");
 
 /**
  * Saves what was written of an article. `isForced`: although another version came in between; that
@@ -84,15 +74,8 @@ export async function saveArticle(
     const before = workedOn(whole);
     const fields = readFields(body, before);
     await requireKnownCategory(tx, fields.typeId, before.typeId);
-    const saved = await saveFields(tx, whole, fields, rights.account);
-    await keepRevision(tx, {
-      articleId: id,
-      version: saved.row.version,
-      kind: body.isForced === true ? "conflict" : body.isAutosave === true ? "autosave" : "save",
-      fields,
-      account: rights.account,
-    });
-    return saved;
+    const kind = body.isForced === true ? "conflict" : kindOf(body);
+    return storeFields(tx, whole, writtenOf(fields), rights.account, kind);
   });
 }
 
@@ -115,21 +98,12 @@ export async function restoreRevision(
     if (!revision) throw new AppError(NOT_FOUND, { code: 404 });
     // Rules may have become stricter since: it is read like anything that comes from outside.
     const old = wholeFields(revision.fields);
-    const { publishTime, expireTime } = workedOn(whole);
-    const { typeId: present } = workedOn(whole);
+    const { publishTime, expireTime, typeId: present } = workedOn(whole);
     // A category that was merged or removed since takes no article back; the text comes all the same.
     const isGone = (await categoryProblem(tx, old.typeId)) !== undefined;
     const typeId = isGone ? present : old.typeId;
     const fields = readFields({ ...old, typeId, publishTime, expireTime });
-    const saved = await saveFields(tx, whole, fields, rights.account);
-    const { version } = saved.row;
-    await keepRevision(tx, {
-      articleId: id,
-      version,
-      kind: "restore",
-      fields,
-      account: rights.account,
-    });
+    const saved = await storeFields(tx, whole, writtenOf(fields), rights.account, "restore");
     await noteStep(tx, {
       subject: "article",
       subjectId: id,
