@@ -71,7 +71,7 @@ function hueOf(colour: string): "green" | "blue" | "red" | "grey" {
 
 /**
  * The colour of a state's dot: what went wrong is red. What is well is green, or the blue that the
- * dictionaries of the wire contract give it.
+ * dictionaries give it (wire 6).
  */
 const MEANT: Readonly<Record<string, readonly string[]>> = {
   成功: ["green", "blue"],

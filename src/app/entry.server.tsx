@@ -12,8 +12,8 @@ import { NonceContext } from "../site/shell/nonce.ts";
 
 /**
  * Renders the whole document before answering: the finished HTML is what is hashed for the CSP,
- * compressed and cached (architecture 2a). Nothing is left to stream, so the plain string renderer
- * does, at half the cost of the streaming one; the loaders' data is handed over as React Router's
+ * compressed and cached (decision 2). Nothing is left to stream, so the string renderer does, at
+ * half the cost of the streaming one; the loaders' data is handed over as React Router's
  * StreamTransfer would, in scripts of the same text. The document goes to server/pages as the string
  * it is: as the body of the Response it would be encoded, streamed and decoded for nothing.
  */

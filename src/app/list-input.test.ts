@@ -21,7 +21,7 @@ const NUMBERS = ["-1", "0", "9007199254740993", "9".repeat(40), "1e309", "NaN", 
 const TEXTS = ["%", "_", "\\", "\0", "x\r\ny", "长".repeat(3_000), "constructor", "😀"];
 const DATES = ["2026-02-30", "0001-01-01", "9999-12-31", "9999-12-31 23:59:59", "+275760-09-13"];
 
-/** What one key is given where every list reads it (wire-contract 1.6), or where its holes were. */
+/** What one key is given where every list reads it (wire 1.6), or where its holes were. */
 const LIST_KEYS: Record<string, readonly string[]> = {
   pageNum: [...NUMBERS, ...SQL],
   pageSize: [...NUMBERS, ...SQL],

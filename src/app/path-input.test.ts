@@ -115,7 +115,7 @@ const ODD: unknown[] = [
   "x".repeat(100_000),
 ];
 
-/** Queries of the contract's calls without a body (wire-contract 1.2). */
+/** Queries of the contract's calls without a body (wire 1.2). */
 const QUERY_KEYS = ["userId", "userIds", "roleId", "roleIds", "noticeId", "ids", "tables", "sql"];
 
 const writers = routes.filter(
@@ -149,7 +149,7 @@ for (const { method, url, body, query } of writers) {
   }, 60_000);
 }
 
-/** Entities whose form sends the whole row back (wire-contract 1.2): list, and the key of a row. */
+/** Entities whose form sends the whole row back (wire 1.2): list, and the key of a row. */
 const ENTITIES = {
   "/system/post": "postId",
   "/system/dict/type": "dictId",

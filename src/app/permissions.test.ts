@@ -5,7 +5,7 @@ import { startApp } from "../test/app.ts";
 import { menu } from "./system/menu/table.server.ts";
 
 // Who may call which route is read by people, in docs/permissions.md, before it is in force: a wrong
-// permission on a route compiles, and is seen there (security.md 13).
+// permission on a route compiles, and is seen there (security 13).
 const it = await startApp();
 
 const HEAD = `# Who may call which route

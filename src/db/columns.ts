@@ -8,7 +8,7 @@ export const reference = () => bigint({ mode: "number" });
 
 export const moment = () => timestamp({ withTimezone: true, precision: 3 });
 
-/** createBy, createTime, updateBy, updateTime of wire-contract 5. */
+/** createBy, createTime, updateBy, updateTime of wire 5. */
 export const audit = {
   createBy: text().notNull().default(""),
   createTime: moment().notNull().defaultNow(),

@@ -5,7 +5,7 @@ type Oklch = readonly [number, number, number];
 
 const WHITE: Rgb = [1, 1, 1];
 
-/** Contrast the ink keeps on white and on the seed's 12 % tint (mock-ups' NOTES). */
+/** Contrast the ink keeps on white and on the seed's 12 % tint. */
 const ON_WHITE = 4.7;
 const ON_TINT = 4.55;
 const TINT = 0.12;
@@ -90,7 +90,7 @@ export type Ink = { ink: string; hover: string; active: string };
 /**
  * The tone of a theme colour that text and solid controls use: its OKLCH hue, darker until it reads
  * on white (4.7) and on its own 12 % tint (4.55). Hover is lighter by .06 where white still reads on
- * it, else darker (the mock-ups' lighter blue carries white with 4.0 only); active is darker than both.
+ * it, else darker (a lighter blue carries white with 4.0 only); active is darker than both.
  */
 export function inkOf(seed: string): Ink {
   const [start, chroma, hue] = toOklch(parse(seed));

@@ -1,4 +1,4 @@
-/** Specification 9: page 1, limit 20, sizes 10/20/30/50, pager count 5 below 992 px, else 7. */
+/** specification 9: page 1, limit 20, sizes 10/20/30/50, pager count 5 below 992 px, else 7. */
 export const PAGE_SIZE = 20;
 export const PAGE_SIZES = [10, 20, 30, 50] as const;
 export const PAGER_COUNT = 7;

@@ -4,7 +4,7 @@ const DAY_MS = 86_400_000;
 
 /**
  * A contract's date-time for a list: 今天 08:30, 昨天 17:52, 09-10 11:20, and the year only where it
- * is another one (mock-ups' NOTES). Both are Shanghai time.
+ * is another one. Both are Shanghai time.
  */
 export function shortTime(text: string, now = new Date()): string {
   const day = text.slice(0, 10);

@@ -1,4 +1,4 @@
-/** A node as the contract sends trees: deptTree, treeselect (wire-contract 3.3). */
+/** A node as the contract sends trees: deptTree, treeselect (wire 3.3). */
 export type Branch = { id: number; label: string; disabled: boolean; children?: Branch[] };
 
 export type BranchRow = { id: number; parentId: number; label: string; disabled: boolean };

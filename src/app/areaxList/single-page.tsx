@@ -8,7 +8,7 @@ import { PrintedOrigin } from "../../site/reading/printed-origin.tsx";
 import { useCountedReads } from "../../site/reading/reads.ts";
 import type { Single } from "./single.server.ts";
 
-/** A 单页 category shows its article in place (product.md 4.10). */
+/** A 单页 category shows its article in place (product 4.10). */
 export function SinglePage({ name, single }: { name: string; single: Single | undefined }) {
   if (!single) {
     return (

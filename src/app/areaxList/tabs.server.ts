@@ -21,7 +21,7 @@ export const hasTab = (parent: CategoryNode, tabIndex: number): boolean =>
 
 /**
  * The category that the page shows: the child of the tabIndex, else the first child that has a page,
- * else the parent itself (product.md 4.10). A parent that is a path or a link is answered with it.
+ * else the parent itself (product 4.10). A parent that is a path or a link is answered with it.
  */
 export function chooseTab(parent: CategoryNode, tabIndex: number): CategoryNode | string {
   const pages = parent.children.filter(hasPage);

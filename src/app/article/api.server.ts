@@ -52,7 +52,7 @@ const Params = Type.Object({
   id: Type.String({ pattern: `^${ID}$`, message: "文章编号格式不正确" }),
 });
 
-/** wire-contract 2.14; `reads` and `read` are ours: pages are cached whole, browsers fill them in. */
+/** wire 2.14; `reads` and `read` are ours: pages are cached whole, browsers fill them in. */
 const articleApi: Slice = (app, context) => {
   const { db } = context;
 

@@ -6,7 +6,7 @@ import { visibleOf } from "../article_type/access/service.server.ts";
 import { category } from "../article_type/table.server.ts";
 import { article, articleReads } from "./table.server.ts";
 
-/** Who may read the text of an article (product.md 4.10); lists show all of them to everyone. */
+/** Who may read the text of an article (product 4.10); lists show all of them to everyone. */
 export type Visible = "public" | "login" | "member";
 
 /** What a list needs of an article. `createTime` is the publication, `yyyy-MM-dd HH:mm:ss`. */
@@ -126,7 +126,7 @@ export async function newestArticles(
 
 /**
  * One page of the categories' published articles, pinned ones first (`newest`) or most read first.
- * A page past the last one is the last one (wire-contract 1.6). A page of the second half is read
+ * A page past the last one is the last one (wire 1.6). A page of the second half is read
  * from the far end, so the last costs what the first costs.
  */
 export async function listArticles(

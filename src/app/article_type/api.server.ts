@@ -6,7 +6,7 @@ import { type CategoryNode, categoryTree, flatten, withDescendants } from "./ser
 
 const BASE = "/prod-api/api/bll/article_type";
 
-/** Articles beside each category of the home page (wire-contract 2.14). */
+/** Articles beside each category of the home page (wire 2.14). */
 const HOME_ARTICLES = 8;
 
 const FIELDS = {

@@ -19,7 +19,7 @@ const page = (name: string): Seed => ({ name, type: "4" });
 /** Entries whose pages come later are there, but in no menu: links lead only to live pages. */
 const later = (name: string, value: string): Seed => ({ name, type: "2", value, isInMenu: false });
 
-/** product.md 7.5. */
+/** product 7.5. */
 const TREE: Seed[] = [
   {
     name: "学会概况",

@@ -3,7 +3,7 @@ import type { Context } from "../../server/start/context.ts";
 import { categoryHref } from "../../site/addresses/category-href.ts";
 import { category } from "./table.server.ts";
 
-/** 1 list, 2 path on this site, 3 external link, 4 single page (product.md 4.10). */
+/** 1 list, 2 path on this site, 3 external link, 4 single page (product 4.10). */
 type CategoryType = "1" | "2" | "3" | "4";
 
 /** A category with its children in order; leaves have an empty list. */

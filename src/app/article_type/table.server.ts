@@ -1,13 +1,13 @@
 import { boolean, char, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { audit, identity, reference } from "../../db/columns.ts";
 
-/** Categories. id, parentId, bllName, bllType, bllValue are the specification's. */
+/** Categories. Names of id, parentId, bllName, bllType, bllValue: specification 3. */
 export const category = pgTable("article_type", {
   id: identity(),
   /** 0 for a top category. */
   parentId: reference().notNull().default(0),
   bllName: text().notNull(),
-  /** 1 list, 2 path on this site, 3 external link, 4 single page (product.md 4.10). */
+  /** 1 list, 2 path on this site, 3 external link, 4 single page (product 4.10). */
   bllType: char({ length: 1 }).notNull().default("1"),
   /** Path or link of types 2 and 3, else empty. */
   bllValue: text().notNull().default(""),

@@ -69,7 +69,7 @@ const api: Slice = (app, context) => {
 
   /**
    * Sets a new password for whoever holds a ticket, or `phone` and `code` instead of one; a user id
-   * is never looked at. All sessions end and the owner is told by SMS (product.md 4.2).
+   * is never looked at. All sessions end and the owner is told by SMS (product 4.2).
    */
   app.put(
     "/prod-api/userResetPwd",

@@ -4,7 +4,7 @@ import type { NoticeFacts } from "./notice.tsx";
 
 const DAY_MS = 86_400_000;
 
-/** The setting site.notice (product.md 4.10); start and end are days or moments, Shanghai time. */
+/** The setting site.notice (product 4.10); start and end are days or moments, Shanghai time. */
 type Setting = {
   enabled?: string;
   mode?: string;

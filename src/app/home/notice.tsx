@@ -30,7 +30,7 @@ function dismiss(id: string): void {
 const isDismissed = (id: string) => document.documentElement.dataset.notice === id;
 
 /**
- * Reads, with the specification's words: 系统升级维护：2025-09-02 至 2025-09-04，期间服务暂停，如有需要请联系老师，
+ * Reads, in these words: 系统升级维护：2025-09-02 至 2025-09-04，期间服务暂停，如有需要请联系老师，
  * 电话 010-… The commas that the layout makes needless are kept for ears and search engines.
  */
 export function Notice({ notice }: { readonly notice: NoticeFacts }): ReactElement {

@@ -26,7 +26,7 @@ const ELDER: readonly Wanted[] = [
   ["联系我们", "联系我们", "电话和地址", "consult"],
 ];
 
-/** Elder mode has six tiles, no more (product.md 7.3). */
+/** Elder mode has six tiles, no more (product 7.3). */
 const ELDER_TILES = 6;
 
 const flat = (menu: readonly MenuItem[]): MenuItem[] =>

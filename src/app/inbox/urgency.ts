@@ -11,7 +11,7 @@ const amount = (ms: number): string => {
 
 /**
  * How pressing something is that is due at `yyyy-MM-dd HH:mm:ss` of Shanghai: grey with more than a
- * day left, amber within one, red when it is late, with the time by which (mock-ups' NOTES, "SLA").
+ * day left, amber within one, red when it is late, with the time by which.
  */
 export function urgencyOf(
   dueAt: string,

@@ -6,7 +6,7 @@ import { friendlyLinks } from "./service.server.ts";
 const row = Type.Object({ id: Type.Integer(), linkName: Type.String(), linkUrl: Type.String() });
 
 const slice: Slice = (app, context) => {
-  // The specification has two calls; both give the same rows (wire-contract 2.14).
+  // Two calls give the same rows (wire 2.14).
   for (const name of ["list", "friendList"]) {
     app.get(
       `/prod-api/api/bll/links/${name}`,

@@ -3,7 +3,7 @@ import type { Context } from "../../server/start/context.ts";
 import { safeHref } from "../../site/addresses/category-href.ts";
 import { link } from "./table.server.ts";
 
-/** A friendly link as the specification names its fields. */
+/** A friendly link (specification 3). */
 export type FriendlyLink = { id: number; linkName: string; linkUrl: string };
 
 /** The enabled links in their order, kept per process under the tag `links`. */

@@ -42,7 +42,7 @@ const InfoUser = Type.Object({
 });
 
 /**
- * What other clients demand of a new password (wire-contract 3.1). Digits alone and letters alone, 1
+ * What other clients demand of a new password (wire 3.1). Digits alone and letters alone, 1
  * and 2, are what our own policy refuses: nobody could choose a password that both take.
  */
 const possibleChrtype = (value = "0"): string => (/^[34]$/.test(value) ? value : "0");
@@ -165,7 +165,7 @@ const api: Slice = (app, context) => {
           avatar: row.avatar,
           phoneMasked: maskPhone(row.phonenumber),
           userType: row.userType,
-          // Terms of membership come with the sign-up; until then nobody has one (product.md 4.2).
+          // Terms of membership come with the sign-up; until then nobody has one (product 4.2).
           isMember: false,
           memberNo: null,
           memberLevel: null,
@@ -229,7 +229,7 @@ const api: Slice = (app, context) => {
    * For accounts: bindPhone and changePhone to the new phone, bindEmail to the new address, the
    * others to the phone of the account whatever the body says; the code is bound to the account as
    * well. No captcha: the limits are the same and the account is known. The scenes of sendCode are
-   * taken here too, with captcha (product.md 4.2).
+   * taken here too, with captcha (product 4.2).
    */
   app.post("/prod-api/bllSendCode", sending, async (request) => {
     const scene = request.body.scene ?? "";

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import sharp from "sharp";
 
-/** What clients of the family have room for (wire-contract 4.1). */
+/** What clients of the family have room for (wire 4.1). */
 const SENT = { width: 160, height: 60 };
 /** Drawn at twice the size. */
 const WIDTH = 320;
@@ -53,7 +53,7 @@ function noise(): string {
 
 /**
  * A PNG of a short text of digits and `+ - × = ?`, as base64 without prefix: clients label it as a
- * GIF, and browsers find out by themselves only for raster pictures (wire-contract 1.9).
+ * GIF, and browsers find out by themselves only for raster pictures (wire 1.9).
  */
 export async function captchaPicture(text: string): Promise<string> {
   const characters = Array.from(text);

@@ -10,7 +10,7 @@ import { captchaPicture } from "./captcha-picture.server.ts";
 import { inWords, isAnswer, sumQuestion } from "./sum-question.ts";
 import { captcha } from "./table.server.ts";
 
-/** product.md 4.2. */
+/** product 4.2. */
 const LIFE_SECONDS = 120;
 const TEXTS_PER_HOUR = 3;
 const IMAGES_PER_MINUTE = 60;
@@ -66,7 +66,7 @@ const CAPTCHA_GONE = "验证码已失效";
 const CAPTCHA_WRONG = "验证码错误";
 
 /**
- * Uses up a question and returns what is wrong with the answer (wire-contract 4.1, step 1). Of many
+ * Uses up a question and returns what is wrong with the answer (wire 4.1, step 1). Of many
  * parallel requests with one uuid a single one finds it.
  */
 export async function spendCaptcha(

@@ -16,7 +16,7 @@ export type Lock = { failures: number; minutes: number };
 
 /**
  * Counts an attempt before it is made, so that parallel ones cannot slip past; false when the key is
- * locked. Each attempt restarts the time, a refused one does not (wire-contract 4.1, step 6).
+ * locked. Each attempt restarts the time, a refused one does not (wire 4.1, step 6).
  */
 export async function takeAttempt(db: Db, key: string, lock: Lock): Promise<boolean> {
   const since = sql`now() - make_interval(mins => ${lock.minutes})`;

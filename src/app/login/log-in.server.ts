@@ -14,13 +14,13 @@ import { hasSecondFactor, openTicket } from "./mfa/service.server.ts";
 import { CODE_WRONG, nameKey, spendCode, takePasswordTry } from "./service.server.ts";
 import { type Client, completeLogIn } from "./session.server.ts";
 
-/** One text for an unknown user and a wrong password (product.md 4.2). */
+/** One text for an unknown user and a wrong password (product 4.2). */
 const WRONG = "用户不存在/密码错误";
 const MFA_ELSEWHERE = "该账号已开启两步验证，请从本系统登录页登录";
 const DISABLED = "用户已封禁，请联系管理员";
 const BLACKLISTED = "很遗憾，访问IP已被列入系统黑名单";
 
-/** wire-contract 0. */
+/** wire 0. */
 const MAX_LENGTH = 128;
 
 export type Attempt = {
@@ -65,7 +65,7 @@ async function findUser(db: Db, name: string): Promise<Found | undefined> {
 }
 
 /**
- * A log-in in the order of wire-contract 4.1, with our decisions of its section 0: by name or phone
+ * A log-in in the order of wire 4.1, with the decisions of wire 0: by name or phone
  * with password and captcha, or by phone with the SMS code of scene `login` (`phone` and `smsCode`,
  * no captcha: sending the code took one). Every outcome is a row of the log-in log.
  * @returns the token; for staff with a second factor a ticket for POST /login/mfa instead.
@@ -140,7 +140,7 @@ async function byPassword(
   const isRight = await verifyPassword(password, found?.password);
   if (!isRight || !found) return undefined;
   await clear();
-  // wire-contract 4: a bcrypt hash of an import is accepted once.
+  // wire 4: a bcrypt hash of an import is accepted once.
   if (isOldHash(found.password)) {
     const fresh = { password: await hashPassword(password) };
     await context.db.update(user).set(fresh).where(eq(user.userId, found.userId));

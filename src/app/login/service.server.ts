@@ -13,7 +13,7 @@ import { user } from "../system/user/table.server.ts";
 import { clearAttempts, giveBackAttempt, isLocked, takeAttempt } from "./guard.server.ts";
 import { oneTimeCode } from "./table.server.ts";
 
-// One-time codes by SMS or mail: limits of product.md 4.2 and security.md 4.5.
+// One-time codes by SMS or mail: limits of product 4.2 and security 4.5.
 
 const LIFE_MINUTES = 5;
 const MAX_TRIES = 5;
@@ -23,7 +23,7 @@ const PER_DAY = 10;
 const PER_ADDRESS_HOUR = 20;
 const DEFAULT_BUDGET = 5_000;
 
-/** Longer ones are nobody's (wire-contract 0). */
+/** Longer ones are nobody's (wire 0). */
 const MAX_PASSWORD = 128;
 
 export const CODE_WRONG = "验证码错误或已过期";

@@ -13,7 +13,7 @@ import { userTotp } from "./mfa/table.server.ts";
 import { session } from "./table.server.ts";
 import { parseUserAgent } from "./user-agent.ts";
 
-/** product.md 7.1: staff idle 30 min, 12 h at most; members idle 2 h, or 14 days when remembered. */
+/** product 7.1: staff idle 30 min, 12 h at most; members idle 2 h, or 14 days when remembered. */
 const STAFF = { idleSeconds: 30 * 60, maxSeconds: 12 * 3_600 };
 const MEMBER = { idleSeconds: 2 * 3_600, maxSeconds: 24 * 3_600 };
 const REMEMBERED = { idleSeconds: 14 * 86_400, maxSeconds: 14 * 86_400 };
@@ -78,7 +78,7 @@ const roleKeys = sql<string[]>`array(select ${role.roleKey} from ${userRole} joi
   on ${role.roleId} = ${userRole.roleId} where ${userRole.userId} = ${user.userId}
   and ${role.status} = '0' and ${role.delFlag} = '0' order by ${role.roleSort})`;
 
-/** Permissions of enabled menu rows of enabled roles; a row may hold a comma list (wire-contract 4.5). */
+/** Permissions of enabled menu rows of enabled roles; a row may hold a comma list (wire 4.5). */
 const permissionSet = sql<string[]>`array(select distinct trim(permission)
   from ${userRole}
   join ${role} on ${role.roleId} = ${userRole.roleId}
@@ -100,7 +100,7 @@ const isEnrolled = sql<boolean>`exists (select 1 from ${userTotp}
 /** Demanded, and none is in force. */
 const mustEnrol = sql<boolean>`(${isDemanded} and not ${isEnrolled})`;
 
-/** A first password, where the settings say that it must be changed (wire-contract 3.1). */
+/** A first password, where the settings say that it must be changed (wire 3.1). */
 const mustChangePassword = sql<boolean>`(${user.pwdUpdateDate} is null and exists (
   select 1 from ${config} where ${config.configKey} = 'sys.account.initPasswordModify'
     and ${config.configValue} = '1'))`;

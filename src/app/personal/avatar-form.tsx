@@ -5,7 +5,7 @@ import { callAsMember } from "../../site/session/member-session.ts";
 import { avatarUrl, refreshVisitor, type VisitorUser } from "../../site/session/session.ts";
 import { showToast } from "../../site/shell/toast.tsx";
 
-/** Specification 5 and 9. */
+/** specification 5 and 9. */
 const TYPES = ["png", "jpg", "jpeg"];
 const MAX_MB = 5;
 

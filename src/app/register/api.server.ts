@@ -29,7 +29,7 @@ const api: Slice = (app, context) => {
   const { db } = context;
 
   /**
-   * product.md 4.2. Nothing tells whether a phone has an account before its code was right; the code
+   * product 4.2. Nothing tells whether a phone has an account before its code was right; the code
    * is used up then, whatever comes after.
    */
   app.post(
@@ -116,7 +116,7 @@ const api: Slice = (app, context) => {
   );
 
   /**
-   * wire-contract 4.2: the older registration by name and password. The setting is off and the site
+   * wire 4.2: the older registration by name and password. The setting is off and the site
    * links to registration by phone alone; switched on, it says where to register.
    */
   app.post(

@@ -8,7 +8,7 @@ import { requireOwnPassword } from "../login/service.server.ts";
 const WRONG = "密码错误，请重新输入";
 
 /**
- * Opens a screen that was locked by hand; its session never closed (product.md 4.10). Wrong passwords
+ * Opens a screen that was locked by hand; its session never closed (product 4.10). Wrong passwords
  * count with all that the person is asked for: a locked screen is no place to guess.
  */
 const api: Slice = (app, context) => {

@@ -3,7 +3,7 @@ import { wording } from "./table.server.ts";
 
 export const order = 45;
 
-/** product.md 7.6: no authority issues or authorises such certificates. */
+/** product 7.6: no authority issues or authorises such certificates. */
 const WORDS: readonly [word: string, suggestion: string][] = [
   ["国家认证", "学习（结业）证明"],
   ["职业资格", "学习（结业）证明"],

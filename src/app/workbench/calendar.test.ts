@@ -4,7 +4,7 @@ import { greeting, longDay, weekOfYear } from "./calendar.ts";
 
 const at = (text: string) => new Date(`${text}+08:00`);
 
-test("the day and week of the mock-up", () => {
+test("the day and the week as the workbench shows them", () => {
   expect(longDay(at("2025-09-12T10:26:00"), true)).toBe("2025 年 9 月 12 日 星期五");
   expect(longDay(at("2025-09-12T10:26:00"), false)).toBe("9 月 12 日 星期五");
   expect(weekOfYear(at("2025-09-12T10:26:00"))).toBe(37);

@@ -31,7 +31,7 @@ const unwrapped = (ip: string) => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
 
 /**
  * What limits count by: an IPv4 address itself, an IPv6 address by its /64, which is what one
- * household gets (security.md 4.5). Anything else stays as it is, cut to 64 characters.
+ * household gets (security 4.5). Anything else stays as it is, cut to 64 characters.
  */
 export function addressGroup(ip: string): string {
   const plain = unwrapped(ip.trim());
@@ -87,7 +87,7 @@ function isLike(parts: readonly string[], pattern: string): boolean {
 
 /**
  * Whether an address is on a list of sys.login.blackIPList: entries parted by `;`, each an address,
- * a pattern with `*` (`10.0.*`, `10.*.3.*`), or an IPv4 range `10.0.0.1-10.0.0.9` (wire-contract 4.1).
+ * a pattern with `*` (`10.0.*`, `10.*.3.*`), or an IPv4 range `10.0.0.1-10.0.0.9` (wire 4.1).
  */
 export function isListedAddress(ip: string, list: string): boolean {
   const plain = unwrapped(ip.trim()).toLowerCase();
@@ -123,7 +123,7 @@ const UNKNOWN_PLACE = "XX XX";
 export const placeText = (place: string): string => (place === UNKNOWN_PLACE ? "" : place);
 
 /**
- * Where an address is, in the words of the contract's logs (wire-contract 4.10): 内网IP for one of the
+ * Where an address is, in the words of the contract's logs (wire 4.10): 内网IP for one of the
  * house; nothing is asked of others about the rest, which stays XX XX.
  */
 export function placeOf(ip: string): string {

@@ -11,7 +11,7 @@ export type FoundColumn = {
   isIncrement: boolean;
 };
 
-/** What the generator is told of a table: wire-contract 5, GenTable, its options read. */
+/** What the generator is told of a table: wire 5, "GenTable", its options read. */
 export type GenTable = {
   tableName: string;
   tableComment: string;
@@ -32,7 +32,7 @@ export type GenTable = {
   parentMenuId: number;
 };
 
-/** What it is told of a column: wire-contract 5, GenColumn; flags are "1", "0" or null. */
+/** What it is told of a column: wire 5, "GenColumn"; flags are "1", "0" or null. */
 export type GenColumn = {
   columnName: string;
   columnComment: string;
@@ -97,7 +97,7 @@ export const sizeOf = (type: string): number[] | undefined =>
 /** A type without its length: `varchar`. */
 export const plainType = (type: string): string => type.replace(/\(.*/s, "").trim().toLowerCase();
 
-/** What a table starts with when it is imported: wire-contract 4.9, with names of our own. */
+/** What a table starts with when it is imported: wire 4.9, with names of our own. */
 export function tableDefaults(name: string, comment: string, author: string): GenTable {
   const business = camel(name.split("_").at(-1) ?? "", 30) || camel(name, 30) || "entity";
   const plain = comment.trim();
@@ -160,7 +160,7 @@ function htmlTypeOf(name: string, type: string, javaType: string): string {
   return javaType === "String" && isLong ? "textarea" : "input";
 }
 
-/** What the columns start with when they are imported: wire-contract 4.9. */
+/** What the columns start with when they are imported: wire 4.9. */
 export function columnDefaults(found: readonly FoundColumn[]): GenColumn[] {
   const taken = new Set<string>();
   return found.map((column, index) => {

@@ -27,7 +27,7 @@ export function archiveFiles(models: readonly Model[]): SliceFile[] {
 }
 
 /**
- * Names under which a client of the contract looks for what it knows (wire-contract 2.12): our files
+ * Names under which a client of the contract looks for what it knows (wire 2.12): our files
  * of the same purpose, each headed by its real path. Layers that we do not have are left out.
  */
 const KEYS: readonly [key: string, file: (model: Model) => string][] = [

@@ -67,7 +67,7 @@ const buttons = <const N extends string, const V extends Verb>(
 
 const FOUR = ["query", "add", "edit", "remove"] as const;
 
-/** wire-contract 6: ids, structure, permissions and icons as there; the names are ours. */
+/** wire 6: ids, structure, permissions and icons as there; the names are ours. */
 export const BASE_ROWS = [
   directory(1, 0, 1, "系统管理", "system"),
   directory(2, 0, 2, "系统监控", "monitor"),

@@ -22,7 +22,7 @@ const FOUR = [
   ["remove", "删除"],
 ] as const;
 
-/** The content desk: own rows from 2000 (wire-contract 0). */
+/** The content desk: own rows from 2000 (wire 0). */
 const PAGES = [
   [
     2001,

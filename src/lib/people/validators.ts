@@ -1,7 +1,7 @@
 import { isCommonPassword } from "./password-blocklist.ts";
 import { posingProblem } from "./posing-names.ts";
 
-// The validators of product.md 4.1 that accounts need: the browser shows their texts before the
+// The validators of product 4.1 that accounts need: the browser shows their texts before the
 // server does. Each returns a Chinese text, or undefined when the value passes.
 
 export type Problem = string | undefined;
@@ -49,7 +49,7 @@ const CLASSES = [/[A-Z]/, /[a-z]/, /\d/, /[^A-Za-z\d]/];
 type Owner = { userName?: string; phone?: string; isStaff?: boolean };
 
 /**
- * product.md 4.1: 8-32 characters (staff 10-32), three of four classes, no space, not containing the
+ * product 4.1: 8-32 characters (staff 10-32), three of four classes, no space, not containing the
  * user name or the phone, not common. Length counts characters, not bytes.
  */
 export function checkPassword(password: string, owner: Owner = {}): Problem {
@@ -82,7 +82,7 @@ export const normaliseNickName = (text: string): string => text.normalize("NFC")
 /** Who goes by the name: staff may be called what they are; the society's name is nobody else's. */
 type Bearer = { isStaff?: boolean; society?: string };
 
-/** 2-20 visible characters and a small word filter (product.md 4.1). */
+/** 2-20 visible characters and a small word filter (product 4.1). */
 export function checkNickName(text: string, { isStaff, society }: Bearer = {}): Problem {
   const name = normaliseNickName(text);
   const length = Array.from(name).length;

@@ -2,7 +2,7 @@ import { parseDateTime } from "./dates.ts";
 
 const OFFSET_MS = 8 * 3_600_000;
 
-/** Specification 9. */
+/** specification 9. */
 const DEFAULT_FORMAT = "{y}-{m}-{d} {h}:{i}:{s}";
 
 const DAYS = "日一二三四五六";

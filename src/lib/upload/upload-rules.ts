@@ -18,7 +18,7 @@ export const IMAGE_RULES: UploadRules = {
   maxFiles: 5,
 };
 
-/** What may be stored at all, in the order of wire-contract 1.8. SVG is never among them: it can hold scripts. */
+/** What may be stored at all, in the order of wire 1.8. SVG is never among them: it can hold scripts. */
 export const CONTENT_TYPES = [
   "bmp",
   "gif",
@@ -58,7 +58,7 @@ export type PurposeRules = {
   isStaffs?: true;
 };
 
-/** Limits by purpose (wire-contract 0, "Uploads"): the one table of server and browser. */
+/** Limits by purpose (wire 0, "Uploads"): the one table of server and browser. */
 export const PURPOSES = {
   content: { types: CONTENT_TYPES, maxMegabytes: 5 },
   avatar: { types: PICTURE_TYPES, maxMegabytes: 5 },
@@ -92,7 +92,7 @@ export const extensionOf = (name: string): string =>
 
 type Candidate = { name: string; size: number };
 
-/** Why a file is not taken, in the specification's words; undefined when it is. Type before size. */
+/** Why a file is not taken, in the words of specification 5; undefined when it is. Type before size. */
 export function fileProblem(
   { name, size }: Candidate,
   { types, maxMegabytes }: UploadRules,

@@ -34,10 +34,10 @@ export type Boot =
   | { state: "member"; user: VisitorUser }
   | { state: "failed"; error: unknown };
 
-/** userType of staff (product.md 4.2). */
+/** userType of staff (product 4.2). */
 const STAFF = "00";
 
-/** Specification 4: a user without roles gets this one, and no permission. */
+/** specification 4: a user without roles gets this one, and no permission. */
 const DEFAULT_ROLE = "ROLE_DEFAULT";
 
 export const bootStore = createStore<Boot>({ state: "loading" });

@@ -8,7 +8,7 @@ const ALL_PERMISSIONS = "*:*:*";
 
 type Rights = Pick<Account, "roles" | "permissions">;
 
-/** Specification 5: a directive without values is a mistake of the page and throws. */
+/** specification 5: a directive without values is a mistake of the page and throws. */
 function needed(values: readonly string[] | undefined, text: string): readonly string[] {
   if (!Array.isArray(values) || values.length === 0 || values.some((value) => !value)) {
     throw new Error(text);

@@ -20,7 +20,7 @@ const rule = (check: (value: string) => string | undefined) => ({
   },
 });
 
-/** All there is until the first password is changed: the server answers nothing else (product.md 7.1). */
+/** All there is until the first password is changed: the server answers nothing else (product 7.1). */
 export default function FirstPassword({ account }: { account: Account }) {
   const { user } = account;
   const [form] = useOfficeForm<Values>();

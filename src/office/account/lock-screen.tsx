@@ -13,7 +13,7 @@ import { endSession } from "./sign-out.ts";
 
 const CLOCK_MS = 5_000;
 
-/** wire-contract 2.1. */
+/** wire 2.1. */
 const SESSION_OVER = "服务器超时，请重新登录";
 
 /** Over everything until the password is given; the session, tabs and forms behind it go on. */

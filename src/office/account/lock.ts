@@ -10,7 +10,7 @@ function fingerprint(token: string): string {
   return (hash >>> 0).toString(36);
 }
 
-/** Whether the screen is locked by hand. The session goes on; product.md 4.10, "Lock screen". */
+/** Whether the screen is locked by hand. The session goes on; product 4.10, "Lock screen". */
 export const lockStore = createStore(false);
 
 /**

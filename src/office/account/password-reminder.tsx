@@ -6,7 +6,7 @@ import { readText, writeText } from "../settings/storage.ts";
 import { openPath } from "../tabs/workspace.ts";
 import type { Account } from "./account.ts";
 
-/** wire-contract 3.1; asked once in a browser tab. */
+/** wire 3.1; asked once in a browser tab. */
 const KEY = "office-password-asked";
 
 /** Asks to change an expired password, and leads to where that is done. */

@@ -13,7 +13,7 @@ export async function endSession(to: string): Promise<void> {
   location.assign(to);
 }
 
-/** Specification: logging out asks, then goes to /index. */
+/** Logging out asks, then goes to /index (specification 2). */
 export async function signOut(): Promise<void> {
   const isSure = await ask({
     title: "退出登录",

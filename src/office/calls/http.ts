@@ -18,7 +18,7 @@ const STRANGER = "已有其他账号在本浏览器登录，请刷新页面后�
 
 /**
  * Calls the API below /prod-api and returns the whole body. A call that is refused with 401 waits for
- * the log-in dialog and is then sent once more; other failures are shown (wire-contract 1.4) and
+ * the log-in dialog and is then sent once more; other failures are shown (wire 1.4) and
  * thrown as ApiError.
  */
 export async function call<T = unknown>(

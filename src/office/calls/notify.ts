@@ -10,7 +10,7 @@ export type Notifier = {
   box(text: string): void;
 };
 
-/** Specification 9: a toast stays 5,000 ms. */
+/** specification 9: a toast stays 5,000 ms. */
 export const TOAST_SECONDS = 5;
 
 const silent: Notifier = {

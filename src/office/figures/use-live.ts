@@ -6,7 +6,7 @@ import { useTab } from "../tabs/tab.tsx";
 const EVERY_MS = 5_000;
 /** What a chart shows: five minutes. */
 export const MOST_POINTS = 60;
-/** Asking keeps the session alive: nobody there must end it all the same (product.md 7.1). */
+/** Asking keeps the session alive: nobody there must end it all the same (product 7.1). */
 const IDLE_MS = 10 * 60_000;
 
 /** Figures of one moment, for the charts; what is not known yet is left out. */

@@ -128,13 +128,13 @@ export function Ruled({ label, rule }: { label: string; rule: string }) {
   );
 }
 
-/** Rules of a field by the server's own texts (wire-contract 4.4). */
+/** Rules of a field by the server's own texts (wire 4.4). */
 export const textRules = (label: string, max: number, missing = `${label}不能为空`) => [
   { required: true, whitespace: true, message: missing },
   { max, message: `${label}长度不能超过${max}个字符` },
 ];
 
-/** 备注, as every entity has it (wire-contract 5). */
+/** 备注, as every entity has it (wire 5). */
 export const RemarkItem = ({ rows = 3, className }: { rows?: number; className?: string }) => (
   <Form.Item
     name="remark"

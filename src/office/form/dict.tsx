@@ -52,7 +52,7 @@ export function DictTag({
   return <Mark entry={entry} />;
 }
 
-/** One value that tells a kind and no state: a grey tag (mock-ups' NOTES, "Status"). */
+/** One value that tells a kind and no state: a grey tag. */
 export function DictKind({ type, value }: { type: string; value: string | number }) {
   const entry = useDict(type).find((each) => each.dictValue === String(value));
   return <span className="o-kind">{entry?.dictLabel ?? String(value)}</span>;

@@ -6,7 +6,7 @@ const Editor = lazy(() => import("../rich-text/editor.tsx"));
 
 /**
  * A field for formatted text: `value` and `onChange` carry clean HTML, so the words live in the form
- * and survive a tab that is hidden (architecture 2a). Works as the child of an Ant Design `Form.Item`.
+ * and survive a tab that is hidden (decision 23). Works as the child of an Ant Design `Form.Item`.
  */
 export function RichText(props: RichTextProps) {
   return (

@@ -5,7 +5,7 @@ import type { MenuNode } from "../menu/route-table.ts";
 import { useWindowWidth } from "../shell/use-media.ts";
 import { openPath } from "../tabs/workspace.ts";
 
-/** Specification 9. */
+/** specification 9. */
 const ITEM_WIDTH = 85;
 
 /** About width / 3 / 85 entries stand in the bar. */

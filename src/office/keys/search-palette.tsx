@@ -19,7 +19,7 @@ export type PaletteEntry = {
   onChoose: (isNewTab: boolean) => void;
 };
 
-/** Specification 9: threshold 0.4, title 0.7, path 0.3. */
+/** specification 9: threshold 0.4, title 0.7, path 0.3. */
 const FUSE = {
   threshold: 0.4,
   keys: [

@@ -4,7 +4,7 @@ import { closeTabs, openPath, refreshPath } from "../tabs/workspace.ts";
 import type { QuickAction } from "./quick-actions.ts";
 import { afterG, plainKey, type Shortcut, withAlt, withCtrl } from "./shortcuts.ts";
 
-/** The keys of the whole shell, as the mock-ups' NOTES list them. */
+/** The keys of the whole shell. */
 export function shellKeys(
   { user, token }: Account,
   active: string,

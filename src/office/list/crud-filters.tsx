@@ -9,7 +9,7 @@ import { useOnChange } from "../tabs/use-on-change.ts";
 import { type Filter, keysOf } from "./crud-types.ts";
 import { DateRange } from "./date-range.tsx";
 
-/** Fields of the first row; the rest is folded (mock-ups' NOTES, "List page": at most five). */
+/** Fields of the first row; the rest is folded. */
 const IN_ROW = 4;
 
 type Values = Record<string, string>;

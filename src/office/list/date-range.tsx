@@ -12,7 +12,7 @@ export type Range = readonly [begin: string, end: string];
 
 /**
  * A range as the contract sends it: `params[beginTime]` and `params[endTime]` for Time, else
- * `begin{X}` and `end{X}` (specification 3, wire-contract 1.6).
+ * `begin{X}` and `end{X}` (specification 3, wire 1.6).
  */
 export const rangeQuery = (name: string, [begin, end]: Range): Record<string, string> =>
   name === "Time"

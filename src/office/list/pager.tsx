@@ -3,7 +3,7 @@ import { cloneElement, isValidElement } from "react";
 import { PAGE_SIZES } from "../../lib/pager.ts";
 import { useIsMobile } from "../shell/use-media.ts";
 
-/** Specification 9: to the top in 800 ms. */
+/** specification 9: to the top in 800 ms. */
 const SCROLL_MS = 800;
 
 const easeInOut = (part: number) => (part < 0.5 ? 2 * part * part : 1 - (2 - 2 * part) ** 2 / 2);

@@ -4,7 +4,7 @@ import { useCan } from "../account/can.tsx";
 import { below, type MenuPlace, PopupMenu } from "../layers/popup-menu.tsx";
 import type { RowAction } from "./crud-types.ts";
 
-/** Text actions before 更多 (mock-ups' NOTES, "Action column"). */
+/** Text actions before 更多. */
 const IN_TEXT = 2;
 
 /** What can be done with one row: the two most frequent as text, the rest and what destroys below 更多. */

@@ -2,7 +2,7 @@ import { isSafePath, joinPath, matchPath, type RouteParams } from "../../lib/add
 import type { Permission } from "../../lib/menu/permission.ts";
 import { HOME, STATIC_ROUTES, type StaticRoute } from "./static-routes.ts";
 
-/** A route as GET /getRouters sends it (wire-contract 3.2). */
+/** A route as GET /getRouters sends it (wire 3.2). */
 export type ServerRoute = {
   name?: string;
   path: string;

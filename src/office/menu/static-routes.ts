@@ -1,6 +1,6 @@
 import type { Permission } from "../../lib/menu/permission.ts";
 
-/** Route meta as the specification lists it, with what our own pages need. */
+/** Route meta (wire 3.2), and keys that our own pages need. */
 export type StaticRoute = {
   /** Absolute pattern, see lib/route-path. */
   path: string;

@@ -10,7 +10,7 @@ import {
   writeText,
 } from "./storage.ts";
 
-/** Specification 3, "Layout settings". */
+/** specification 3, "Layout settings". */
 export type LayoutSettings = {
   topNav: boolean;
   tagsView: boolean;
@@ -62,7 +62,7 @@ export const changeSettings = (patch: Partial<LayoutSettings>): void =>
 /** Keeps the settings for this browser tab; false when storage is out of reach. */
 export const saveSettings = (): boolean => writeJson("sessionStorage", KEY, settingsStore.get());
 
-/** Specification: reset clears what was saved and reloads. */
+/** Reset clears what was saved and reloads (specification 3). */
 export function resetSettings(): void {
   removeText("sessionStorage", KEY);
   location.reload();

@@ -45,7 +45,7 @@ export function readCookie(name: string): string | undefined {
 
 const YEAR_SECONDS = 365 * 86_400;
 
-/** For the specification's sidebarStatus and size: a year, this site. */
+/** Cookies sidebarStatus and size (specification 3): a year, this site. */
 export function writeCookie(name: string, value: string): void {
   safely(() => {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari and Firefox of 2024

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { contrast, inkOf, tintOf } from "../../lib/colour.ts";
 import { PRESETS } from "./theme.ts";
 
-// The eight presets and their inks: mock-ups' NOTES.
+// The eight presets (specification 9) and their inks.
 const INKS: Record<string, string> = {
   "#409EFF": "#006EC8",
   "#1890FF": "#006DC8",
@@ -14,7 +14,7 @@ const INKS: Record<string, string> = {
   "#F5222D": "#D10C1F",
 };
 
-test("the inks of the eight presets are those of the mock-ups", () => {
+test("the inks of the eight presets", () => {
   const made = Object.fromEntries(PRESETS.map((seed) => [seed, inkOf(seed).ink]));
   expect(made).toEqual(INKS);
 });

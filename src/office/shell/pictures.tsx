@@ -1,4 +1,4 @@
-// Line drawings of the empty and error states, drawn by hand in the manner of the mock-ups.
+// Line drawings of the empty and error states, drawn by hand.
 
 const frame = { width: 72, height: 72, viewBox: "0 0 72 72", className: "o-picture" } as const;
 

@@ -1,7 +1,7 @@
 import type { ThemeConfig } from "antd";
 import { inkOf, tintOf } from "../../lib/colour.ts";
 
-/** Specification 9 and look.md: the eight theme colours of the settings drawer. */
+/** specification 9: the eight theme colours of the settings drawer. */
 export const PRESETS = [
   "#409EFF",
   "#1890FF",
@@ -16,7 +16,7 @@ export const PRESETS = [
 export const SIZES = ["default", "medium", "small", "mini"] as const;
 export type Size = (typeof SIZES)[number];
 
-/** Mock-ups' NOTES, "Size"; pixels. */
+/** Pixels. */
 export const SIZE_FACTS: Record<
   Size,
   { label: string; control: number; font: number; tableFont: number; cellBlock: number }
@@ -30,7 +30,7 @@ export const SIZE_FACTS: Record<
 const FONT =
   '"PingFang SC", "HarmonyOS Sans SC", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif';
 
-/** Ant Design's theme for a theme colour and a size: tokens of the mock-ups' NOTES. */
+/** Ant Design's theme for a theme colour and a size. */
 export function themeOf(seed: string, size: Size, hasMotion: boolean): ThemeConfig {
   const { ink, hover, active } = inkOf(seed);
   const { control, font, tableFont, cellBlock } = SIZE_FACTS[size];

@@ -12,7 +12,7 @@ export function useMedia(query: string): boolean {
   );
 }
 
-/** Specification: mobile mode applies when the width is under 992. */
+/** Mobile mode applies when the width is under 992 px (specification 2). */
 const MOBILE = "(max-width: 991.98px)";
 
 export const useIsMobile = (): boolean => useMedia(MOBILE);

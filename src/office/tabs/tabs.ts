@@ -14,7 +14,7 @@ export type Tab = {
   usedAt: number;
 };
 
-/** Specification "visited and cached": so many stay alive, the ones used longest ago are let go. */
+/** Tabs that stay alive (specification 4); the one used longest ago is let go. */
 export const MAX_ALIVE = 15;
 
 /** What is remembered for a reload. A thousand tabs are still well below a storage's limit. */

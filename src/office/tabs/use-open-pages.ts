@@ -38,7 +38,7 @@ export function useOpenPages({ table }: Account) {
     const resolved = table.resolve(path);
     const target = resolved && redirectTarget(resolved);
     if (!target || target === path) return showPath(path, search, isBack);
-    // /redirect/:path(.*) is the specification's way to open a page anew.
+    // /redirect/:path(.*) opens a page afresh (specification 2).
     if (path.startsWith(REFRESH)) void refreshPath(target);
     void navigate(target + search, { replace: true });
   }, [pathname, search, isBack, table, navigate]);

@@ -72,7 +72,7 @@ export function tick(
   return next;
 }
 
-/** Ticked ones as the contract wants menus: those with gaps below them first (wire-contract 2.4). */
+/** Ticked ones as the contract wants menus: those with gaps below them first (wire 2.4). */
 export function inOrder(
   nodes: readonly CheckNode[],
   ticked: ReadonlySet<number>,

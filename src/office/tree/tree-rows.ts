@@ -10,7 +10,7 @@ export type TreeRow<R> = {
 };
 
 /**
- * Flat rows as the contract sends them (1.6), laid out as one reads a tree: each followed by all below
+ * Flat rows as the contract sends them (wire 1.6), laid out as one reads a tree: each followed by all below
  * it, siblings in the order of the rows. On top is whatever has no parent among them; what sits on a
  * circle has no top and is absent.
  */

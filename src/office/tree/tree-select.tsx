@@ -1,7 +1,7 @@
 import { TreeSelect as AntTreeSelect } from "antd";
 import { CLEARABLE } from "../form/clearable.tsx";
 
-/** A node as the contract sends trees: deptTree, treeselect (wire-contract 3.3). */
+/** A node as the contract sends trees: deptTree, treeselect (wire 3.3). */
 export type TreeNode = { id: number; label: string; disabled?: boolean; children?: TreeNode[] };
 
 /** The tree without what is switched off and all below it: what a form may offer. */

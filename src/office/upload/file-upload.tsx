@@ -14,7 +14,7 @@ import { type PendingFile, type UploadedFile, useUploads } from "./use-uploads.t
 import "./upload.css";
 
 /**
- * Files of a form field, by button, drop or paste; limits and texts of the specification, 5. Works
+ * Files of a form field, by button, drop or paste; limits and texts of specification 5. Works
  * as the child of an Ant Design `Form.Item`.
  */
 export function FileUpload({

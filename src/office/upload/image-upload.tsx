@@ -22,8 +22,8 @@ import "./upload.css";
 const ImagePreview = lazy(() => import("./image-preview.tsx"));
 
 /**
- * Pictures of a form field, in an order that buttons change; limits and texts of the specification,
- * 5. Works as the child of an Ant Design `Form.Item`.
+ * Pictures of a form field, in an order that buttons change; limits and texts of
+ * specification 5. Works as the child of an Ant Design `Form.Item`.
  */
 export function ImageUpload({
   id,

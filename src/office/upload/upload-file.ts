@@ -5,7 +5,7 @@ import { askRelogin } from "../account/session-gate.ts";
 
 const URL = "/prod-api/common/upload";
 
-/** Specification 8. */
+/** specification 8. */
 const UPLOAD_FAILED = "上传失败, 请重试";
 
 /** Where an uploaded file is: `/profile/upload/…`, and the name it came with. */
@@ -86,6 +86,6 @@ function send(
 /** The contract's text on size carries a line break as HTML. */
 const plain = (text: string | undefined) => text?.replace(/<br\s*\/?>/g, "");
 
-/** The address of an uploaded file for this browser (wire-contract 1.8). */
+/** The address of an uploaded file for this browser (wire 1.8). */
 export const addressOf = (fileName: string): string =>
   fileName.startsWith("/profile/") ? `/prod-api${fileName}` : fileName;

@@ -7,7 +7,7 @@ import { AppError } from "../http/errors.ts";
 import type { SecretBox } from "../secrets/secret-box.ts";
 import { apart } from "./request-transaction.ts";
 
-// `Idempotency-Key` (product.md 4.1): a client that got no answer sends its call again under the same
+// `Idempotency-Key` (product 4.1): a client that got no answer sends its call again under the same
 // key; the call has one effect and one answer. The key is the account's own. It is written as the first
 // thing of the call's transaction and the answer as one of the last: what was not committed was not
 // done, and the key is free. Two at once: the second waits for the first at the key's row.

@@ -63,7 +63,7 @@ const BUSINESS = { add: 1, edit: 2, remove: 3, export: 5 } as const satisfies Re
 
 /**
  * The regular verbs of an entity: list, get, add, edit, remove, export by POST (the file) and by GET
- * (its name, see download.ts). Texts and shapes: wire-contract 1 and 8.
+ * (its name, see download.ts). Texts and shapes: wire 1 and 8.
  */
 export function crud<T extends PgTable>(
   app: App,

@@ -9,7 +9,7 @@ export const plainText = (value: unknown): string =>
   typeof value === "string" || typeof value === "number" ? String(value) : "";
 
 /**
- * Ids of a path segment: one, or several with commas between (wire-contract 1.2). Whatever no row can
+ * Ids of a path segment: one, or several with commas between (wire 1.2). Whatever no row can
  * have is left out; what is no list of digits is refused.
  */
 export function parseIds(text: string): number[] {

@@ -27,7 +27,7 @@ export type Filters = {
   time?: string;
 };
 
-/** The contract's clients ask for up to 100 rows (wire-contract 1.6). */
+/** The contract's clients ask for up to 100 rows (wire 1.6). */
 const MAX_PAGE_SIZE = 100;
 const DEFAULT_PAGE_SIZE = 10;
 const MAX_FILTER_LENGTH = 200;
@@ -60,7 +60,7 @@ export function pageOf(input: ListInput): { pageNum: number; pageSize: number } 
   };
 }
 
-/** "Reasonable" paging: past the end is the last page (wire-contract 1.6). Returns the rows to skip. */
+/** "Reasonable" paging: past the end is the last page (wire 1.6). Returns the rows to skip. */
 export const offsetOf = (pageNum: number, pageSize: number, total: number): number =>
   (Math.min(pageNum, Math.max(1, Math.ceil(total / pageSize))) - 1) * pageSize;
 

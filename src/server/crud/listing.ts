@@ -111,7 +111,7 @@ export function primaryKey(table: PgTable): [name: string, column: PgColumn] {
 
 /**
  * GET list, and the export by POST (the file) and by GET (its name, see download.ts). Shapes:
- * wire-contract 1.3, 1.6 and 8.
+ * wire 1.3, 1.6 and 8.
  */
 export function listing(
   app: App,

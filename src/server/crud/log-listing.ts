@@ -24,7 +24,7 @@ type LogOptions = Omit<ListingOptions, "list" | "baseTotal"> & {
     time: string;
     /** Those of `like` whose columns hold few different values, each with an index of its own. */
     few?: readonly string[];
-    /** The columns it may be sorted by (wire-contract 1.6): a million long texts sort for minutes. */
+    /** The columns it may be sorted by (wire 1.6): a million long texts sort for minutes. */
     sorts: readonly string[];
   };
   /** Name of the log for publishCount. */

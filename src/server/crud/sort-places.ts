@@ -7,7 +7,7 @@ const NOT_SORTED = "保存排序异常，请联系管理员";
 /** Refuses a call of updateSort with the contract's text. */
 export const notSorted = (): AppError => new AppError(NOT_SORTED);
 
-/** New places by id, from the two comma lists of a call of updateSort (wire-contract 2.5 and 2.6). */
+/** New places by id, from the two comma lists of a call of updateSort (wire 2.5 and 2.6). */
 export function placesOf(ids: unknown, orderNums: unknown): Map<number, number> {
   const numbers = plainText(orderNums)
     .split(",")

@@ -43,7 +43,7 @@ export type TreeOptions<T extends PgTable> = {
 /**
  * The regular verbs of a tree, as its page (office/tree/tree-page.tsx) asks for them: list, list
  * without a branch, get, add, edit, order, remove. A row moves nowhere below itself, and goes only
- * when nothing is below it. Texts: those of departments (wire-contract 2.6).
+ * when nothing is below it. Texts: those of departments (wire 2.6).
  */
 export function treeCrud<T extends PgTable>(
   app: App,

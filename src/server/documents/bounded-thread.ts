@@ -32,7 +32,7 @@ export function startThread(file: string, task: unknown, memoryMb: number) {
 }
 
 /**
- * Reads what people send (security.md 19) in a thread with a heap and a time of its own: whatever is in
+ * Reads what people send (security 19) in a thread with a heap and a time of its own: whatever is in
  * the file, this process goes on serving. One at a time, `waiting` more wait their turn.
  * @throws AppError with what the thread refused by, or with one of `words`.
  */

@@ -17,7 +17,7 @@ export type Field<T = unknown> = {
 };
 
 type Common = {
-  /** The contract's text (wire-contract 4.4), where it is not `<label>不能为空`. */
+  /** The contract's text (wire 4.4), where it is not `<label>不能为空`. */
   missing?: string;
   isRequired?: boolean;
 };
@@ -98,7 +98,7 @@ export function flag(label: string): Field<boolean> {
   };
 }
 
-/** Class names of dictionary entries: nothing that could leave an attribute (security.md 2). */
+/** Class names of dictionary entries: nothing that could leave an attribute (security 2). */
 export const classNames = (label: string): Field<string> =>
   text(label, {
     max: 100,
@@ -111,7 +111,7 @@ type Values<F> = { [K in keyof F]?: F[K] extends Field<infer T> ? T : never };
 
 /**
  * Reads the fields of a body and refuses with every wrong one at once. Keys that are no field are
- * ignored (wire-contract 1.2). A key that is absent is left out; `isWhole` demands the required ones.
+ * ignored (wire 1.2). A key that is absent is left out; `isWhole` demands the required ones.
  */
 export function readFields<F extends Readonly<Record<string, Field>>>(
   fields: F,

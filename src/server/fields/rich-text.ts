@@ -190,7 +190,7 @@ function withoutDepth(html: string): string {
 
 /**
  * HTML that is safe to put into a page whatever came in, written when an article is written.
- * Idempotent: cleaning clean text changes nothing. Source of the rules: security.md 4.3.
+ * Idempotent: cleaning clean text changes nothing. Source of the rules: security 4.3.
  */
 export const cleanHtml = (html: string): string => cleaned(html, OPTIONS);
 

@@ -45,7 +45,7 @@ export function moment(label: string, options: { isRequired?: boolean } = {}): F
   };
 }
 
-/** Formatted text of at most `max` characters of HTML, cleaned before it is kept (security.md 4.3). */
+/** Formatted text of at most `max` characters of HTML, cleaned before it is kept (security 4.3). */
 export function html(label: string, options: { max: number; isRequired?: boolean }): Field<string> {
   return {
     label,

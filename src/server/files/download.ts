@@ -6,7 +6,7 @@ import type { FilePlace, StoredBytes } from "./file-store.ts";
 // A file that an export has offered waits in the file store, its name in the database: whichever machine
 // made it, any other can hand it out, and only one does.
 
-/** Life of a file that waits to be fetched (wire-contract 0, "Download by name"). */
+/** Life of a file that waits to be fetched (wire 0, "Download by name"). */
 const LIFE_MINUTES = 10;
 
 /** 128 random bits, then what the person sees; no sign of a path can be in it. */

@@ -14,7 +14,7 @@ import { AppError } from "../http/errors.ts";
 import type { S3Env } from "../start/env.ts";
 import { type FileStore, NO_STORE } from "./file-store.ts";
 
-/** An upload answers within 5 s where the service is gone or hangs (security.md 4.2). */
+/** An upload answers within 5 s where the service is gone or hangs (security 4.2). */
 const CONNECT_MS = 1_500;
 /** Without a byte in either direction. */
 const SILENT_MS = 3_000;

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { textMark } from "../secrets/secret-box.ts";
 
-/** wire-contract 0, "Uploads". */
+/** wire 0, "Uploads". */
 const LIFE_SECONDS = 600;
 
 const KEY = /^private\/(\d{4})\/(\d{2})\/(\d{2})\/([\da-f]{32})\.[a-z\d]{2,4}$/;

@@ -4,7 +4,7 @@ import { AppError, FORBIDDEN, unauthenticated } from "./errors.ts";
 
 /**
  * Who may call a route. Every route declares one; a route without one stops the boot.
- * `login`: any account. `staff`: a staff account (wire-contract 0, "Perm -").
+ * `login`: any account. `staff`: a staff account (wire 0, "Perm -").
  * A permission string such as `system:user:list`; `role:admin` where the contract asks for the role.
  * `own`: the handler checks ownership, holders of `or` may as well.
  */
@@ -31,7 +31,7 @@ export type Account = {
   mustChangePassword: boolean;
 };
 
-/** What every call is answered with until the first password is changed (product.md 7.1). */
+/** What every call is answered with until the first password is changed (product 7.1). */
 export const CHANGE_FIRST = "您的密码还是初始密码，请先修改密码";
 
 declare module "fastify" {

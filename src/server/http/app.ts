@@ -140,7 +140,7 @@ export async function createApp(options: Options): Promise<App> {
   app.setNotFoundHandler((request, reply) =>
     reply.code(isCall(request.url) ? 200 : 404).send({ code: 404, msg: NOT_FOUND }),
   );
-  // PUT and POST of query-only calls come with no body or an empty one (wire-contract 1.2).
+  // PUT and POST of query-only calls come with no body or an empty one (wire 1.2).
   const parseJson = app.getDefaultJsonParser("remove", "remove");
   app.addContentTypeParser<string>(
     "application/json",
@@ -161,7 +161,7 @@ export async function createApp(options: Options): Promise<App> {
   });
 
   await describeRoutes(app);
-  // wire-contract 2.1.
+  // wire 2.1.
   app.get(
     "/prod-api/",
     { config: { access: "public" }, schema: PLAIN_TEXT },

@@ -4,7 +4,7 @@ import { LockWaitError } from "../../db/locks.ts";
 import { causesOf, hasCode } from "../../lib/causes.ts";
 import { DISK_FULL, isDiskFull, noteDiskFull } from "./disk-full.ts";
 
-/** body `code` of a refusal; HTTP stays 200 (wire-contract 0 and 1.4). */
+/** body `code` of a refusal; HTTP stays 200 (wire 0 and 1.4). */
 export type RefusalCode = 401 | 403 | 404 | 500 | 601;
 
 /**
@@ -45,7 +45,7 @@ const UNKNOWN_ERROR = "系统未知错误，请反馈给管理员";
 export const NOT_FOUND = "访问资源不存在";
 export const FORBIDDEN = "没有权限，请联系管理员授权";
 
-/** 401 text of wire-contract 1.4. */
+/** 401 text of wire 1.4. */
 export function unauthenticated(uri: string): AppError {
   return new AppError(`请求访问：${uri}，认证失败，无法访问系统资源`, { code: 401 });
 }
@@ -144,7 +144,7 @@ const OVERTAKEN = /^2350[35]$/;
 const UNSTORABLE = /^22021$/;
 
 /**
- * Calls below /prod-api carry HTTP 200 (wire-contract 0); files, feeds and pages the real code. The
+ * Calls below /prod-api carry HTTP 200 (wire 0); files, feeds and pages the real code. The
  * request line may hold a whole address.
  */
 export const isCall = (url: string): boolean =>

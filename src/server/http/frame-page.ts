@@ -1,5 +1,5 @@
 /**
- * What a frame says that other clients open where our own shell has a page (wire-contract 0, "API
+ * What a frame says that other clients open where our own shell has a page (wire 0, "API
  * pages"): frames carry no token, so there is nothing to show but the way. `href`: the page of ours.
  */
 export const framePage = (title: string, href: string): string =>

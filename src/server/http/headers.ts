@@ -4,7 +4,7 @@ export function pagePolicy(scriptHashes: string[], frameHosts: string[]): string
   return [
     "default-src 'self'",
     `script-src 'self' ${hashes}`.trim(),
-    // React style attributes need it (security.md 4.5).
+    // React style attributes need it (security 4.5).
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
@@ -19,7 +19,7 @@ export function pagePolicy(scriptHashes: string[], frameHosts: string[]): string
 
 const API_POLICY = "default-src 'none'; frame-ancestors 'self'; base-uri 'none'; sandbox";
 
-/** On every answer of the program, errors and files included. Source: security.md 4.5. */
+/** On every answer of the program, errors and files included. Source: security 4.5. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   "content-security-policy": API_POLICY,
   "x-content-type-options": "nosniff",

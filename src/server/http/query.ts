@@ -2,8 +2,8 @@ const MAX_KEYS = 100;
 
 /**
  * Query string parser: `params[beginTime]=…` becomes `{params:{beginTime}}`, one level deep; keys
- * past the hundredth and names of the prototype chain are dropped; a key given twice keeps its last
- * value; an empty one counts as unsaid, as lists of the family send all their filters (`typeId=&…`). Objects have no prototype, so no key can reach one. Source: security.md 2.
+ * past the hundredth and names of the prototype chain are dropped. Of a key given twice the last value
+ * counts. An empty value counts as unsaid: lists send all their filters (`typeId=&…`). Source: security 2.
  */
 export function parseQuery(text: string): Record<string, unknown> {
   const result: Record<string, unknown> = Object.create(null);

@@ -1,11 +1,11 @@
 import { type TObject, type TProperties, type TSchema, Type } from "typebox";
 
-/** `{code:200,msg,...}`: the AjaxResult of wire-contract 1.3. */
+/** `{code:200,msg,...}`: the AjaxResult of wire 1.3. */
 export function ok<T extends Record<string, unknown>>(extra?: T, msg = "操作成功") {
   return { code: 200, msg, ...(extra ?? ({} as T)) };
 }
 
-/** `{total,rows,code:200,msg:"查询成功"}`: the TableDataInfo of wire-contract 1.3. */
+/** `{total,rows,code:200,msg:"查询成功"}`: the TableDataInfo of wire 1.3. */
 export function table<T>(rows: T[], total: number) {
   return { total, rows, code: 200, msg: "查询成功" };
 }

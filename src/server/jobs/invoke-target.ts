@@ -5,7 +5,7 @@ export type Arg =
   | { type: "boolean"; value: boolean }
   | { type: "long" | "double" | "integer"; value: number };
 
-/** `bean.method(args)` of wire-contract 4.7: the name, and arguments each with its type. */
+/** `bean.method(args)` of wire 4.7: the name, and arguments each with its type. */
 export type Call = { name: string; args: Arg[] };
 
 const NAME = /^([A-Za-z][A-Za-z0-9]{0,49}\.[A-Za-z][A-Za-z0-9]{0,49})\s*(?:\(([\s\S]*)\))?$/;

@@ -38,7 +38,7 @@ const TYPE_NAMES: Record<ArgType, string> = {
   integer: "整数",
 };
 
-/** Words of wire-contract 4.7, and what a target must not hold to earn them. */
+/** Words of wire 4.7, and what a target must not hold to earn them. */
 const FORBIDDEN: readonly [RegExp, string][] = [
   [/rmi:/i, "目标字符串不允许'rmi'调用"],
   [/ldaps?:/i, "目标字符串不允许'ldap(s)'调用"],

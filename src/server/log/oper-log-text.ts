@@ -3,7 +3,7 @@ import { isPhone } from "../../lib/people/validators.ts";
 import { maskPersonal } from "../../lib/safe-log.ts";
 import { SECRET_NAME } from "../../lib/secret-name.ts";
 
-/** Length of operParam and jsonResult (wire-contract 5). */
+/** Length of operParam and jsonResult (wire 5). */
 const MAX_TEXT = 2_000;
 
 /** Of one value: the rest of a notice's text would push out what else was sent. */
@@ -15,7 +15,7 @@ const MAX_DEPTH = 5;
 /** A longer answer is no answer to a write. */
 const MAX_ANSWER = 100_000;
 
-/** Keys whose values are nobody's business: passwords, tokens, codes (wire-contract 4.10). */
+/** Keys whose values are nobody's business: passwords, tokens, codes (wire 4.10). */
 const SECRET_KEY =
   /password|passwd|secret|captcha|recovery|token$|^(pwd|code|smscode|uuid|otp|totp)$/i;
 /** Files in a text, and the address that sets up a second factor. */

@@ -8,7 +8,7 @@ import { batches } from "./batches.ts";
 import { addressText, clip, paramsText, resultOf } from "./oper-log-text.ts";
 
 /**
- * wire-contract 4.10: 0 other, 1 add, 2 edit, 3 remove, 4 grant, 5 export, 6 import, 7 force out,
+ * wire 4.10: 0 other, 1 add, 2 edit, 3 remove, 4 grant, 5 export, 6 import, 7 force out,
  * 8 generate code, 9 clear.
  */
 export type BusinessType = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
@@ -29,7 +29,7 @@ declare module "fastify" {
   }
 }
 
-/** One call as the operation log keeps it: lengths and words of wire-contract 4.10 and 5. */
+/** One call as the operation log keeps it: lengths and words of wire 4.10 and 5. */
 export type Operation = {
   title: string;
   businessType: BusinessType;

@@ -5,7 +5,7 @@ import { AppError } from "../http/errors.ts";
 
 const derive = promisify(argon2);
 
-/** argon2id, 19 MiB, two passes, one lane: security.md 4.5. */
+/** argon2id, 19 MiB, two passes, one lane: security 4.5. */
 const MEMORY_KIB = 19_456;
 const PASSES = 2;
 const TAG_BYTES = 32;

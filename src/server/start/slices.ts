@@ -15,7 +15,7 @@ type AppendOperations = (
   operations: Operation[],
 ) => Promise<void>;
 
-// Globs are the only door from the server to the slices (architecture 3).
+// Globs are the only door from the server to the slices (ARCHITECTURE.md, "Arrows").
 export const slices = import.meta.glob<Slice>("../../app/**/api.server.ts", {
   eager: true,
   import: "default",

@@ -3,7 +3,7 @@ import { attributesOf, type XmlPiece, xmlPieces } from "../documents/xml-read.ts
 import { openZip, textPart, type Zip } from "../documents/zip-read.ts";
 import { AppError } from "../http/errors.ts";
 
-// Reads the first sheet of an .xlsx file in memory (security.md 19): no library of ours reads
+// Reads the first sheet of an .xlsx file in memory (security 19): no library of ours reads
 // workbooks, and what an import needs of the format is little. Nothing is resolved, fetched or
 // evaluated: a markup declaration, a formula or a part that inflates too far ends the reading. What
 // people send is read in a thread of its own (workbook-reader.ts).

@@ -48,7 +48,7 @@ const MAX_EXPORT_ROWS = 50_000;
 const PART = 1_000;
 
 /**
- * The export by POST (the file) and by GET (its name, see download.ts): wire-contract 1.8 and 8. Rows
+ * The export by POST (the file) and by GET (its name, see download.ts): wire 1.8 and 8. Rows
  * are read part by part and written to disk by a thread.
  * @throws AppError when the filters leave more than 50,000 rows.
  */

@@ -6,7 +6,7 @@ import { escapeText } from "../../lib/text/plain-text.ts";
 // An .xlsx file written as its rows come: nothing of it is kept but the part that is being packed. Runs
 // in the thread of excel-worker.ts, so what is imported here must need no build.
 
-/** Header, key of the row, and words for its values where they are codes (wire-contract 7). */
+/** Header, key of the row, and words for its values where they are codes (wire 7). */
 export type SheetColumn<Key extends string = string> = readonly [
   header: string,
   key: Key,
@@ -23,7 +23,7 @@ const UNWRITABLE =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must go
   /[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
-/** A text as a cell: what a spreadsheet could take for a formula gets a leading tab (security.md 19). */
+/** A text as a cell: what a spreadsheet could take for a formula gets a leading tab (security 19). */
 export function cellText(text: string): string {
   const plain = text.replace(UNWRITABLE, "").slice(0, MAX_CELL - 1);
   return /^[=+\-@\t\r]/.test(plain) ? `\t${plain}` : plain;

@@ -1,7 +1,7 @@
 type Linked = { id: number; parentId: number; bllType: string; bllValue: string };
 
 /**
- * Where a category leads (specification 2, "Public header and menu"; product.md 4.10). Type 1 and 4:
+ * Where a category leads (specification 2, "Public header and menu"; product 4.10). Type 1 and 4:
  * its list page, with its first child (else itself) as tab; a child: its parent's page with itself
  * as tab. Types 2 and 3: the configured value, which must be a path or an http(s) address.
  */

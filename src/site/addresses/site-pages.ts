@@ -13,7 +13,7 @@ export const PAGES = [
   "/Declare",
 ] as const;
 
-/** Pages that are to come (product.md 4.9): a category may name them, nothing leads there yet. */
+/** Pages that are to come (product 4.9): a category may name them, nothing leads there yet. */
 export const COMING = [
   "/Membership",
   "/advisoryImg",

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { ELDER_KEY } from "./elder-script.ts";
 
-/** Steps of the type size in px; product.md 7.3. */
+/** Steps of the type size in px; product 7.3. */
 const STEPS = [18, 22, 26] as const;
 
 export type ElderSize = (typeof STEPS)[number];

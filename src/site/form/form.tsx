@@ -31,7 +31,7 @@ type FieldProps = {
   readonly describedBy?: string;
 };
 
-/** Label above, rule below; an error takes the rule's place, with an icon (mock-up 10). */
+/** Label above, rule below; an error takes the rule's place, with an icon. */
 export function Field(props: FieldProps): ReactElement {
   const id = useId();
   const { error, help } = props;

@@ -26,7 +26,7 @@ export type Captcha = {
   hear(): void;
 };
 
-/** A question lives two minutes (wire-contract 4.1): an untouched one is replaced before. */
+/** A question lives two minutes (wire 4.1): an untouched one is replaced before. */
 const FRESH_MS = 110_000;
 
 /** The captcha of a form: loads the question, keeps what was typed. */

@@ -4,7 +4,7 @@ import { callApi } from "../session/http.ts";
 import type { Captcha } from "./use-captcha.ts";
 import type { Form } from "./use-form.ts";
 
-/** Seconds between two codes (product.md 4.2). */
+/** Seconds between two codes (product 4.2). */
 const GAP_SECONDS = 60;
 
 export type CodeSender = {

@@ -12,7 +12,7 @@ interface PaginationProps {
   readonly href: (pageNum: number, pageSize: number) => string;
 }
 
-/** Specification 9. */
+/** specification 9. */
 const SCROLL_MS = 800;
 
 /** Scrolls to the top in 800 ms, at once where motion is unwanted. Browser only. */

@@ -6,7 +6,7 @@ import { ApiError, callApi } from "../session/http.ts";
 import { setToken } from "../session/session.ts";
 import { useAccountHref } from "../session/use-go-on.ts";
 
-/** How long a remembered log-in lasts (product.md 7.1). */
+/** How long a remembered log-in lasts (product 7.1). */
 const REMEMBER_DAYS = 14;
 
 /** A token, or a ticket where the account has a second factor. */

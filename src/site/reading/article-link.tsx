@@ -9,7 +9,7 @@ interface ArticleLinkProps {
 }
 
 /**
- * Every link to an article: choosing it writes the specification's session storage. A plain anchor,
+ * Every link to an article: choosing it writes session storage (specification 3). A plain anchor,
  * which the shell turns into client navigation.
  */
 export function ArticleLink({ article, children, className }: ArticleLinkProps): ReactElement {

@@ -2,7 +2,7 @@ import { readToken, removeToken } from "./token.ts";
 
 const BASE = "/prod-api";
 
-/** Specification 7 and 9. */
+/** specification 7 and 9. */
 const TIMEOUT_MS = 60_000;
 
 /** Fixed texts of the error catalogue (specification 8); other codes show the server's own text. */

@@ -1,5 +1,5 @@
 /**
- * The specification's session storage: navIndex and tabIndex remember the menu entry that was chosen
+ * Session storage (specification 3): navIndex and tabIndex remember the menu entry that was chosen
  * and are cleared when an article is; then articlId is its id and articl the article itself.
  */
 export type RememberedArticle = { id: number; articleName: string; createTime: string };

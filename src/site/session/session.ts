@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { ApiError, callApi } from "./http.ts";
 import { onTokenChange, readToken, removeToken, writeToken } from "./token.ts";
 
-/** `user` of GET /getInfo (product.md 4.2); `avatar` is a path below the API or empty. */
+/** `user` of GET /getInfo (product 4.2); `avatar` is a path below the API or empty. */
 export type VisitorUser = {
   userId: number;
   userName: string;
@@ -29,7 +29,7 @@ type Info = { user: VisitorUser; roles?: string[]; permissions?: string[] };
 const UNKNOWN: Visitor = { state: "unknown", roles: [], permissions: [] };
 const GUEST: Visitor = { state: "guest", roles: [], permissions: [] };
 
-/** Specification 4: a user without roles gets this one, and no permission. */
+/** specification 4: a user without roles gets this one, and no permission. */
 const DEFAULT_ROLES = ["ROLE_DEFAULT"];
 
 let visitor: Visitor = UNKNOWN;
@@ -106,7 +106,7 @@ export const visitorNow = (): Visitor => visitor;
 /** The token that `visitorNow` belongs to; undefined until somebody was logged in. */
 export const visitorToken = (): string | undefined => askedWith;
 
-/** Specification 4: empty falls back to a default picture, otherwise the API path goes before it. */
+/** specification 4: empty falls back to a default picture, otherwise the API path goes before it. */
 export function avatarUrl(avatar: string | undefined): string {
   if (!avatar) return "/avatar.svg";
   return /^https?:\/\//.test(avatar) ? avatar : `/prod-api${avatar}`;

@@ -1,4 +1,4 @@
-/** Cookie of the specification: written and read by the page, it authenticates nothing by itself. */
+/** Cookie Admin-Token: written and read by the page, it authenticates nothing by itself (security 2). */
 const COOKIE = "Admin-Token";
 
 const DAY_SECONDS = 86_400;

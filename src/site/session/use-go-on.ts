@@ -6,7 +6,7 @@ import { useVisitor } from "./session.ts";
 
 /**
  * Leaves a log-in page as soon as someone is logged in: to where they came from, else members to
- * their page and staff to their desk (product.md 4.9).
+ * their page and staff to their desk (product 4.9).
  */
 export function useGoOn(): void {
   const { state, user } = useVisitor();

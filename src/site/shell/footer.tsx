@@ -4,7 +4,7 @@ import { Logo } from "./logo.tsx";
 import { outside } from "./main-menu.tsx";
 import type { LinkItem, ShellData, SiteFacts } from "./site-facts.ts";
 
-/** Where the two numbers of a site are kept; product.md 7.3 asks for links that need no script. */
+/** Where the two numbers of a site are kept; product 7.3 asks for links that need no script. */
 const ICP_REGISTER = "https://beian.miit.gov.cn/";
 const POLICE_REGISTER = "https://beian.mps.gov.cn/";
 

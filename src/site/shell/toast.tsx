@@ -2,7 +2,7 @@ import { type ReactElement, useSyncExternalStore } from "react";
 import { CheckIcon, CloseIcon, WarningIcon } from "../drawings/icons.tsx";
 import { errorText } from "../session/http.ts";
 
-/** Specification 9. */
+/** specification 9. */
 const TOAST_MS = 5_000;
 
 /** `link`: what can be done about it. */

@@ -2,7 +2,7 @@ import { type AnyColumn, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#src/db/client.ts";
 import { lockInTransaction } from "#src/db/locks.ts";
 
-/** Who may read a text, from everybody to few (product.md 4.10). */
+/** Who may read a text, from everybody to few (product 4.10). */
 export const ACCESS = ["public", "login", "member"] as const;
 export type Access = (typeof ACCESS)[number];
 

@@ -6,8 +6,8 @@ import type { Slice } from "#src/server/start/context.ts";
 import { XLSX } from "#src/server/workbook/excel.ts";
 
 /**
- * A file that an export has offered, once. The name itself is the key: the specification's client
- * comes here by plain navigation, without a token (wire-contract 8). `delete` changes nothing: the
+ * A file that an export has offered, once. The name itself is the key: clients come here by
+ * plain navigation, without a token (wire 8). `delete` changes nothing: the
  * first use always deletes.
  */
 const api: Slice = (app, context) => {

@@ -10,7 +10,7 @@ import { startApp } from "#src/test/app.ts";
 import { type Part, upload } from "#src/test/multipart.ts";
 import { storedFile } from "./table.server.ts";
 
-// security.md 4.3, "Uploads": each answer by its rule, and nothing left behind.
+// security 4.3, "Uploads": each answer by its rule, and nothing left behind.
 const it = await startApp();
 const { token } = await it.as("staff");
 const filesDir = path.join(it.dataDir, "files");

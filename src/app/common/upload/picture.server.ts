@@ -3,7 +3,7 @@ import { NO_SPACE } from "#src/server/files/file-store.ts";
 import { AppError } from "#src/server/http/errors.ts";
 import { limiter } from "#src/server/jobs/limiter.ts";
 
-/** security.md 4.3: all frames of a moving picture together. */
+/** security 4.3: all frames of a moving picture together. */
 export const MAX_PIXELS = 40_000_000;
 const MAX_FRAMES = 500;
 const AVATAR_SIDE = 512;

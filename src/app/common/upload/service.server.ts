@@ -29,7 +29,7 @@ import { requireRoom } from "./quota.server.ts";
 import { storedFile } from "./table.server.ts";
 import { widthKeys } from "./widths.server.ts";
 
-/** 5 MB by default (specification 5, wire-contract 0). */
+/** 5 MB by default (specification 5, wire 0). */
 export const MAX_BYTES = PURPOSES.content.maxMegabytes * MEGABYTE;
 
 export type NewFile = {
@@ -81,7 +81,7 @@ export type Drawn = {
 
 /**
  * Checks and stores one file, in the store before its row is there: name, size, extension, content
- * and macros with the texts of wire-contract 1.8; pictures are drawn anew, so that nothing but their
+ * and macros with the texts of wire 1.8; pictures are drawn anew, so that nothing but their
  * pixels stays. Public under /profile/** from then on, unless the purpose is private.
  * @throws AppError with the text for the person.
  */
@@ -218,7 +218,7 @@ async function drawFile(place: FilePlace, given: NewFile): Promise<Drawn> {
 /** An upload's row of the operation log: its answer names the files, their bytes are not kept. */
 export const UPLOAD_LOG: LogMark = ["文件上传", 1];
 
-/** The five fields of an upload's answer, but for code and msg (wire-contract 2.13). */
+/** The five fields of an upload's answer, but for code and msg (wire 2.13). */
 export const UPLOADED = {
   url: Type.String(),
   fileName: Type.String(),

@@ -3,10 +3,10 @@ import { ok, okSchema } from "#src/server/http/reply.ts";
 import type { Slice } from "#src/server/start/context.ts";
 import { storeUploads, UPLOAD_LOG } from "../upload/service.server.ts";
 
-/** Specification 5. */
+/** specification 5. */
 const MAX_FILES = 5;
 
-/** Several files at once; the answer's four lists are comma strings (wire-contract 2.13). */
+/** Several files at once; the answer's four lists are comma strings (wire 2.13). */
 const api: Slice = (app, context) => {
   app.post(
     "/prod-api/common/uploads",

@@ -13,7 +13,7 @@ import { closeTicket, spendSecondFactor, takeTicketTry } from "./service.server.
 const WRONG = "验证码错误或已过期";
 const OVER = "登录已超时，请重新输入密码";
 
-/** Second step of a log-in (product.md 4.2): the code of the app or a recovery code. */
+/** Second step of a log-in (product 4.2): the code of the app or a recovery code. */
 const api: Slice = (app, context) => {
   const { db, env } = context;
   const box = secretBox(env.dataDir);

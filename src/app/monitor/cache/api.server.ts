@@ -55,7 +55,7 @@ const Figures = Type.Object({
 
 /**
  * The key at the end of an address. It may hold slashes, and the contract's clients escape nothing:
- * what they send after a question mark belongs to it (wire-contract 1.9, 6).
+ * what they send after a question mark belongs to it (wire 1.9).
  */
 function keyOf(request: FastifyRequest<{ Params: { "*": string } }>): string {
   const { "*": rest } = request.params;
@@ -66,7 +66,7 @@ function keyOf(request: FastifyRequest<{ Params: { "*": string } }>): string {
 }
 
 /**
- * What is kept ready, by name and key: wire-contract 2.11 and 3.6. Copies are dropped on every
+ * What is kept ready, by name and key: wire 2.11 and 3.6. Copies are dropped on every
  * process at once. Sessions, questions and locks are records: clearing all leaves them alone, and to
  * read or clear one needs a permission of the page where it is at home.
  */

@@ -65,7 +65,7 @@ async function countRecords(context: Context): Promise<number[]> {
 }
 
 /**
- * The numbers of our stores in the shape of Redis's (wire-contract 3.6), and below `processes`,
+ * The numbers of our stores in the shape of Redis's (wire 3.6), and below `processes`,
  * `expected` and `stores` those that our own page shows.
  */
 export async function cacheFigures(context: Context) {

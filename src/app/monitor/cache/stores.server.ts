@@ -6,7 +6,7 @@ const isOf = (tag: string) => (tags: string[]) => tags.join() === tag;
 const isConfig = isOf("site");
 const isDict = isOf("dict");
 
-/** Names and remarks of wire-contract 2.11; the last two are ours. */
+/** Names and remarks of wire 2.11; the last two are ours. */
 export const STORES: readonly Store[] = [
   sessions("login_tokens:", "用户信息"),
   valueStore("sys_config:", "配置信息", isConfig),

@@ -43,7 +43,7 @@ type Patch = Partial<
 >;
 type Whole = Patch & Pick<Job, "jobName" | "invokeTarget" | "cronExpression">;
 
-/** Scheduled jobs: wire-contract 2.11, rules of 4.7. */
+/** Scheduled jobs: wire 2.11; rules: wire 4.7. */
 const api: Slice = (app, context) => {
   const { db, tasks } = context;
   const may = (verb: VerbOf<"monitor:job">) => ({ access: `monitor:job:${verb}` }) as const;
@@ -159,7 +159,7 @@ const api: Slice = (app, context) => {
       await db.insert(job).values({
         ...next,
         jobGroup: next.jobGroup || "DEFAULT",
-        // A new job is looked at before it runs, whatever was sent (wire-contract 2.11).
+        // A new job is looked at before it runs, whatever was sent (wire 2.11).
         status: "1",
         createBy: accountOf(request).userName,
       });

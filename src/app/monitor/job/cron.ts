@@ -3,7 +3,7 @@ import { Cron } from "croner";
 /** Lines are read in China's time wherever the server stands. */
 const TIME_ZONE = "Asia/Shanghai";
 
-/** What a line may hold at most (wire-contract 4.4). */
+/** What a line may hold at most (wire 4.4). */
 export const MAX_CRON_LENGTH = 255;
 
 export const WRONG_CRON = "Cron表达式不正确";

@@ -6,7 +6,7 @@ const MISFIRE_MS = 60_000;
 /** Missed ticks that are made up for in one go; the rest follows in the next. */
 const MAX_TICKS = 100;
 
-/** misfirePolicy of wire-contract 5. */
+/** misfirePolicy of wire 5. */
 const EVERY = "1";
 const NONE = "3";
 

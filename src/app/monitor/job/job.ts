@@ -1,4 +1,4 @@
-/** A row of the list of jobs as the server sends it (wire-contract 5, Job). */
+/** A row of the list of jobs as the server sends it (wire 5, "Job"). */
 export type JobRow = {
   jobId: number;
   jobName: string;

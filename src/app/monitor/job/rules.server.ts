@@ -3,7 +3,7 @@ import { AppError } from "#src/server/http/errors.ts";
 import { readTarget, type Tasks } from "#src/server/jobs/tasks.ts";
 import { cronError, MAX_CRON_LENGTH, WRONG_CRON } from "./cron.ts";
 
-/** What a person may write of a job: texts and lengths of wire-contract 4.4 and 5. */
+/** What a person may write of a job: texts and lengths of wire 4.4 and 5. */
 export const FIELDS = {
   jobName: text("任务名称", { max: 64, isRequired: true }),
   jobGroup: text("任务分组", { max: 64 }),
@@ -19,7 +19,7 @@ type Checked = { jobName: string; invokeTarget: string; cronExpression: string }
 
 /**
  * Refuses a line that never fires and a target that is no call of the registry:
- * `新增任务'<n>'失败，<reason>`, the reason on its field as well (wire-contract 4.7).
+ * `新增任务'<n>'失败，<reason>`, the reason on its field as well (wire 4.7).
  */
 export function checkJob(tasks: Tasks, verb: "新增" | "修改", next: Checked): void {
   const fields: Record<string, string> = {};

@@ -6,7 +6,7 @@ import { jobLog } from "../jobLog/table.server.ts";
 import type { Run } from "./service.server.ts";
 import { job } from "./table.server.ts";
 
-/** wire-contract 4.7. */
+/** wire 4.7. */
 const MAX_ERROR = 2_000;
 const MAX_RESULT = 500;
 

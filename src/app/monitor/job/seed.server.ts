@@ -9,7 +9,7 @@ export const order = 28;
 type Row = Partial<typeof job.$inferInsert> &
   Pick<typeof job.$inferInsert, "jobId" | "jobName" | "invokeTarget" | "cronExpression">;
 
-/** wire-contract 6: the three samples, paused. */
+/** wire 6: the three samples, paused. */
 const SAMPLES: Row[] = [
   {
     jobId: 1,

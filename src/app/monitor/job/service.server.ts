@@ -19,7 +19,7 @@ export type Run = {
   tickAt: string | null;
 };
 
-/** `concurrent` of wire-contract 5. */
+/** `concurrent` of wire 5. */
 export const ALONE = "1";
 
 const queueOf = (row: Pick<Job, "concurrent">): QueueName =>

@@ -1,7 +1,7 @@
 import { char, index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { audit, identity, moment, reference } from "#src/db/columns.ts";
 
-/** Scheduled jobs: field names and lengths of wire-contract 5, Job. */
+/** Scheduled jobs: field names and lengths of wire 5, "Job". */
 export const job = pgTable(
   "sys_job",
   {

@@ -3,7 +3,7 @@ import type { Task, Tasks } from "#src/server/jobs/tasks.ts";
 import { sweeps } from "#src/server/start/slices.ts";
 import { jobTick } from "./table.server.ts";
 
-/** The contract's three samples (wire-contract 4.7): they say what they were given. */
+/** The contract's three samples (wire 4.7): they say what they were given. */
 const SAMPLES: Tasks = {
   "ryTask.ryNoParams": { label: "示例：无参数", run: async () => "执行无参方法" },
   "ryTask.ryParams": {

@@ -12,7 +12,7 @@ import { JOB_LOG_COUNT, jobLog } from "./table.server.ts";
 const BASE = "/prod-api/monitor/jobLog";
 
 /**
- * The runs of all jobs: wire-contract 2.11, columns of 7. It has no permissions of its own but those
+ * The runs of all jobs: wire 2.11; columns: wire 7. It has no permissions of its own but those
  * of the jobs. A technical log: what is deleted here is gone, and the deletion is logged.
  */
 const api: Slice = (app, context) => {

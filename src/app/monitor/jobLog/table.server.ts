@@ -5,7 +5,7 @@ import { identity, moment, reference } from "#src/db/columns.ts";
 /** Name of its kept count (server/crud/large-list.ts). */
 export const JOB_LOG_COUNT = "sys_job_log";
 
-/** One row for each run of a job. Field names and lengths: wire-contract 5, JobLog. */
+/** One row for each run of a job. Field names and lengths: wire 5, "JobLog". */
 export const jobLog = pgTable(
   "sys_job_log",
   {

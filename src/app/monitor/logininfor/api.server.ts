@@ -21,8 +21,8 @@ const isListed: SQL = sql`not ${loginLog.isHidden}
   and ${loginLog.infoId} > (select ${loginLogMark.clearedTo} from ${loginLogMark})`;
 
 /**
- * The log-in log: wire-contract 2.11, columns of 7. What is deleted or cleared leaves the list; the
- * rows stay, as logs must for half a year at least (security.md 4.6).
+ * The log-in log: wire 2.11; columns: wire 7. What is deleted or cleared leaves the list; the
+ * rows stay, as logs must for half a year at least (security 4.6).
  */
 const api: Slice = (app, context) => {
   const { db } = context;
@@ -56,7 +56,7 @@ const api: Slice = (app, context) => {
     },
   });
 
-  /** A GET that changes something: the contract's clients ask so (wire-contract 2.11 and 12). */
+  /** A GET that changes something: the contract's clients ask so (wire 2.11 and 12). */
   app.get(
     `${BASE}/unlock/:userName`,
     {

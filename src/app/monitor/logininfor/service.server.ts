@@ -9,7 +9,7 @@ type Entry = {
   client: { ipaddr: string; browser: string; os: string };
 };
 
-/** Length of the columns userName and msg (wire-contract 5, LoginLog). */
+/** Length of the columns userName and msg (wire 5, "LoginLog"). */
 const MAX_NAME = 50;
 const MAX_TEXT = 255;
 

@@ -5,7 +5,7 @@ import { identity, moment, reference } from "#src/db/columns.ts";
 /** Name of its kept count (server/crud/large-list.ts). */
 export const LOGIN_LOG_COUNT = "sys_logininfor";
 
-/** One row for every log-in, refusal and log-out. Field names: wire-contract 5, LoginLog. */
+/** One row for every log-in, refusal and log-out. Field names: wire 5, "LoginLog". */
 export const loginLog = pgTable(
   "sys_logininfor",
   {

@@ -37,7 +37,7 @@ const Online = Type.Object({
 });
 
 /**
- * Who is logged in: wire-contract 2.11 and 5, Online. `tokenId` is the number of the session, never
+ * Who is logged in: wire 2.11 and 5, "Online". `tokenId` is the number of the session, never
  * its token. The contract's clients page in the browser and ask for all rows; `pageNum` asks for one
  * page.
  */

@@ -30,7 +30,7 @@ const isListed: SQL = sql`${operLog.operId} > (select ${operLogHead.clearedTo} f
   and not exists (select 1 from ${operLogHidden}
     where ${operLogHidden.operId} = ${operLog.operId})`;
 
-/** `businessTypes=1,2`: one of several (wire-contract 2.11). */
+/** `businessTypes=1,2`: one of several (wire 2.11). */
 function isOneOfTypes(input: ListInput): SQL | undefined {
   const asked = inputText(input, "businessTypes");
   const types = asked
@@ -41,8 +41,8 @@ function isOneOfTypes(input: ListInput): SQL | undefined {
 }
 
 /**
- * The operation log: wire-contract 2.11, columns of 7. Rows are taken from the list, never from the
- * record: what was deleted or cleared here stays in the chain (security.md 4.6).
+ * The operation log: wire 2.11; columns: wire 7. Rows are taken from the list, never from the
+ * record: what was deleted or cleared here stays in the chain (security 4.6).
  */
 const api: Slice = (app, context) => {
   const { db } = context;

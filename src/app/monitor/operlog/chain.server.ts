@@ -8,7 +8,7 @@ import { dept } from "../../system/dept/table.server.ts";
 import { user } from "../../system/user/table.server.ts";
 import { operLog, operLogHead } from "./table.server.ts";
 
-// The chain of security.md 4.6: a row's mark is made with a key that the database does not hold, over
+// The chain of security 4.6: a row's mark is made with a key that the database does not hold, over
 // the mark of the row before and all it says. Its end is kept in the file store (anchor.server.ts), so
 // that a cut tail is noticed too.
 

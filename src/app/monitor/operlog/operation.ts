@@ -1,4 +1,4 @@
-/** A row of GET /monitor/operlog/list (wire-contract 5, OperLog), with its mark in the chain. */
+/** A row of GET /monitor/operlog/list (wire 5, "OperLog"), with its mark in the chain. */
 export type Operation = {
   operId: number;
   title: string;

@@ -3,7 +3,7 @@ import { bigint, index, integer, pgTable, smallint, text } from "drizzle-orm/pg-
 import { moment, reference } from "#src/db/columns.ts";
 
 /**
- * The operation log: field names of wire-contract 5, OperLog. Rows are only ever added, a trigger of
+ * The operation log: field names of wire 5, "OperLog". Rows are only ever added, a trigger of
  * the migration refuses all else; ids have no gaps, and each row carries the mark of the one before.
  */
 export const operLog = pgTable(

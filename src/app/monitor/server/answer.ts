@@ -1,4 +1,4 @@
-/** GET /monitor/server as its page reads it; wire-contract 3.5 and what is ours. */
+/** GET /monitor/server as its page reads it; wire 3.5 and what is ours. */
 export type Server = {
   cpu: { cpuNum: number; sys: number; used: number; wait: number; free: number };
   mem: { total: number; used: number; free: number; usage: number };

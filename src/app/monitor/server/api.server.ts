@@ -46,7 +46,7 @@ const Server = Type.Object({
 });
 
 /**
- * The machine and the program on it: wire-contract 3.5. Of ours: `processes` as each says of itself,
+ * The machine and the program on it: wire 3.5. Of ours: `processes` as each says of itself,
  * `expected` how many there are, `answeredBy` the one whose runtime stands in `jvm`, `queues` of the
  * job engine.
  */

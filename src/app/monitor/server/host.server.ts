@@ -11,7 +11,7 @@ const GB = 2 ** 30;
 const round = (value: number) => Number(value.toFixed(2));
 const percent = (part: number, whole: number) => (whole > 0 ? round((part / whole) * 100) : 0);
 
-/** The load of all cores since the last call, in percent (wire-contract 3.5, cpu). */
+/** The load of all cores since the last call, in percent (wire 3.5, cpu). */
 export function measureCores() {
   const sum = () => {
     const total = { user: 0, sys: 0, idle: 0, irq: 0 };

@@ -9,7 +9,7 @@ import { visibleOf } from "../../article_type/access/service.server.ts";
 import { readSetting, SEALED } from "../../system/config/service.server.ts";
 import { pushLog } from "./table.server.ts";
 
-/** The one host that is ever called (security.md: outgoing calls by list); tests have their own. */
+/** The one host that is ever called (security 22); tests have their own. */
 const ENDPOINT = "http://data.zz.baidu.com/urls";
 const ALLOWED_HOST = "data.zz.baidu.com";
 

@@ -21,7 +21,7 @@ const ITS_READERS = ["system:user:add", "system:user:resetPwd"] as const;
 
 const VALUE = text("参数键值", { max: 500 });
 
-/** Settings: wire-contract 2.9, texts of 4.4, columns of 7. */
+/** Settings: wire 2.9; texts: wire 4.4; columns: wire 7. */
 const api: Slice = (app, context) => {
   app.get(
     `${BASE}/configKey/:key`,

@@ -129,7 +129,7 @@ function fits(kind: Kind, value: string): boolean {
   }
 }
 
-/** What wire-contract 4.4 calls a value. */
+/** What wire 4.4 calls a value. */
 export const VALUE = "参数键值";
 
 /** The text for a value that its kind does not allow; `label` is what the field is called there. */

@@ -6,7 +6,7 @@ import { config } from "./table.server.ts";
 
 export const order = 10;
 
-/** A password that meets the policy of product.md 4.1 and nobody knows. */
+/** A password that meets the policy of product 4.1 and nobody knows. */
 export function randomPassword(): string {
   for (;;) {
     const text = randomBytes(15).toString("base64url");

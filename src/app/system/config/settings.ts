@@ -3,8 +3,8 @@ import { SITE_SETTINGS } from "./site-settings.ts";
 
 /**
  * The settings that the program ships with and reads, in the order of their rows: names, groups,
- * what each may be and its first value. Wire-contract 4.3 and 6, then the society's own (product.md
- * 4.1, 4.10 and 7.3).
+ * what each may be and its first value. wire 4.3 and 6, then the society's own (
+ * product 4.1, 4.10 and 7.3).
  */
 export const SETTINGS: readonly Setting[] = [
   {

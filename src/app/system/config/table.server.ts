@@ -1,7 +1,7 @@
 import { boolean, char, pgTable, text } from "drizzle-orm/pg-core";
 import { audit, identity } from "#src/db/columns.ts";
 
-/** Settings: field names and lengths of wire-contract 5. */
+/** Settings: field names and lengths of wire 5. */
 export const config = pgTable("sys_config", {
   configId: identity(),
   configName: text().notNull(),

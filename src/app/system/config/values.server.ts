@@ -25,7 +25,7 @@ function problemOf(key: string, value: string, isThere: boolean, label = VALUE) 
 /**
  * Changes the values of several settings, all or none of them; a refusal names each by its key. Texts
  * speak of `labelOf` the key, else as the contract does.
- * @throws AppError with the texts of wire-contract 4.4.
+ * @throws AppError with the texts of wire 4.4.
  */
 export async function changeValues(
   db: Db,

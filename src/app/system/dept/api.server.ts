@@ -53,7 +53,7 @@ const parent: Field<number> = {
   },
 };
 
-/** Texts and lengths: wire-contract 4.4 and 5. */
+/** Texts and lengths: wire 4.4 and 5. */
 const FIELDS = {
   parentId: parent,
   deptName: text("部门名称", { max: 30, isRequired: true }),
@@ -70,7 +70,7 @@ type Patch = Partial<
 >;
 
 const bodySchema = (...names: string[]) => fieldsBody(FIELDS, names, "deptId");
-/** Departments: wire-contract 2.6, texts of 4.4, data scope of 4.5. */
+/** Departments: wire 2.6; texts: wire 4.4; data scope: wire 4.5. */
 const api: Slice = (app, { db }) => {
   const may = (verb: VerbOf<"system:dept">) => ({ access: `system:dept:${verb}` }) as const;
   const scopeFor = (where: Db, account: Account, verb: VerbOf<"system:dept">) =>

@@ -4,7 +4,7 @@ import { dept, roleDept } from "./table.server.ts";
 
 export const order = 22;
 
-/** wire-contract 6: ids and structure as there, names of a society. */
+/** wire 6: ids and structure as there, names of a society. */
 const ROWS: [deptId: number, parentId: number, ancestors: string, deptName: string][] = [
   [100, 0, "0", "全国家庭教育学会"],
   [101, 100, "0,100", "秘书处"],

@@ -16,7 +16,7 @@ const NOTHING: Scope = { isAll: false, deptIds: [], withSelf: false };
 const EVERYTHING: Scope = { isAll: true, deptIds: [], withSelf: true };
 
 /**
- * The things whose rows a role's data scope bounds (wire-contract 4.5). What turns a scope into rows
+ * The things whose rows a role's data scope bounds (wire 4.5). What turns a scope into rows
  * takes a permission of these and of no others, by its type and when it runs: a thing whose rows are
  * to be bound can only be read once it stands here, and then counts wherever rights are compared.
  */
@@ -43,7 +43,7 @@ const join = (a: Scope, b: Scope): Scope => ({
 
 /**
  * The scope in which a person uses a permission: the union over their enabled roles that hold it;
- * no such role, nothing. The administrator has all. Source: wire-contract 4.5.
+ * no such role, nothing. The administrator has all. Source: wire 4.5.
  */
 export async function scopeOf(
   db: Db,
@@ -117,7 +117,7 @@ export async function scopesOf(
   return joined(await givenTo(db, account));
 }
 
-/** What is given, by permission: the union over the roles that hold it (wire-contract 4.5). */
+/** What is given, by permission: the union over the roles that hold it (wire 4.5). */
 export function joined(given: readonly Pick<Given, "permission" | "scope">[]): Map<string, Scope> {
   const found = new Map<string, Scope>();
   for (const { permission, scope } of given) {
@@ -126,7 +126,7 @@ export function joined(given: readonly Pick<Given, "permission" | "scope">[]): M
   return found;
 }
 
-/** The permissions of a menu row: its text may be a comma list (wire-contract 4.5). */
+/** The permissions of a menu row: its text may be a comma list (wire 4.5). */
 export const permissionsIn = (perms: string): string[] =>
   perms
     .split(",")
@@ -191,7 +191,7 @@ export async function withBelow(db: Db, deptId: number): Promise<number[]> {
   return rows.map((row) => row.deptId);
 }
 
-/** Condition on the department table: rows inside the scope; "only self" has none (wire-contract 4.5). */
+/** Condition on the department table: rows inside the scope; "only self" has none (wire 4.5). */
 const deptsInScope = (scope: Scope): SQL =>
   scope.isAll
     ? sql`true`
@@ -213,7 +213,7 @@ export const deptsOf = (db: Db, scope: Scope, condition?: SQL) =>
     .where(and(eq(dept.delFlag, "0"), deptsInScope(scope), condition))
     .orderBy(asc(dept.parentId), asc(dept.orderNum), asc(dept.deptId));
 
-/** The same as a tree (wire-contract 3.3); disabled ones are flagged, not left out. */
+/** The same as a tree (wire 3.3); disabled ones are flagged, not left out. */
 export async function deptTreeOf(db: Db, scope: Scope): Promise<Branch[]> {
   const rows = await deptsOf(db, scope);
   return treeOf(

@@ -2,7 +2,7 @@ import { char, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-
 import { audit, identity, reference } from "#src/db/columns.ts";
 import { role } from "../role/table.server.ts";
 
-/** Departments: field names and lengths of wire-contract 5. */
+/** Departments: field names and lengths of wire 5. */
 export const dept = pgTable(
   "sys_dept",
   {

@@ -66,7 +66,7 @@ export async function checkName(
 /**
  * Whether a department may hang below `next.parentId`; returns its ancestors there. Someone whose
  * data scope has bounds may not widen it by this: where a scope of theirs takes in the new place, it
- * must take in already what is moved (security.md 12).
+ * must take in already what is moved (security 12).
  */
 export async function checkMove(db: Db, account: Account, next: Dept): Promise<string> {
   const { deptId, parentId, deptName } = next;
@@ -106,7 +106,7 @@ export async function hasEnabledBelow(db: Db, deptId: number): Promise<boolean> 
   return found !== undefined;
 }
 
-/** A department in use has all above it in use (wire-contract 2.6); those must be the person's own. */
+/** A department in use has all above it in use (wire 2.6); those must be the person's own. */
 export async function enableAbove(db: Db, scope: Scope, ancestors: string): Promise<void> {
   const closed = await db
     .select({ id: dept.deptId })

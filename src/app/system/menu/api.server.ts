@@ -33,7 +33,7 @@ const BASE = "/prod-api/system/menu";
 const Tree = Type.Array(Type.Any());
 
 const bodySchema = (...names: string[]) => fieldsBody(FIELDS, names, "menuId");
-/** Menu rows: wire-contract 2.5, texts of 4.4 and 4.6. Whoever is not the administrator has their own. */
+/** Menu rows: wire 2.5; texts: wire 4.4 and 4.6. Whoever is not the administrator has their own. */
 const api: Slice = (app, context) => {
   const { db } = context;
   menuMove(app, context);

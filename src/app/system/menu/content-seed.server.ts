@@ -5,7 +5,7 @@ import { isFirstTime } from "#src/server/start/once.ts";
 import { role } from "../role/table.server.ts";
 import { menu, roleMenu } from "./table.server.ts";
 
-/** Roles of product.md 4.10 that work at the desk, with what they may do there. */
+/** Roles of product 4.10 that work at the desk, with what they may do there. */
 const ROLES = [
   {
     roleName: "内容编辑",

@@ -1,4 +1,4 @@
-/** A row of GET /system/menu/list (wire-contract 5, Menu). */
+/** A row of GET /system/menu/list (wire 5, "Menu"). */
 export type MenuRow = {
   menuId: number;
   menuName: string;

@@ -335,7 +335,7 @@ test("a row is moved: to another place, to another directory, by the rules of an
   }
   expect((await call("PUT", "/move")).body).toMatchObject({ code: 500 });
 
-  // Names and addresses are unique where they come to stand (wire-contract 4.6).
+  // Names and addresses are unique where they come to stand (wire 4.6).
   await add(page({ menuName: "岗位管理", parentId: 2, path: "other-post" }));
   expect(await refused(104, 2)).toMatchObject({
     code: 500,

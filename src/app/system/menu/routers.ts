@@ -73,7 +73,7 @@ function componentOf(row: RouteMenu): string {
 
 /**
  * Routes from the menu rows a person may see, already sorted by orderNum, by the building rules of
- * wire-contract 3.2. A row whose parent is missing, or that sits on a cycle, is reached by nobody
+ * wire 3.2. A row whose parent is missing, or that sits on a cycle, is reached by nobody
  * and simply absent.
  */
 export function routersOf(rows: RouteMenu[], parentId = 0): MenuRoute[] {

@@ -23,7 +23,7 @@ const parent: Field<number> = {
   },
 };
 
-/** Texts and lengths: wire-contract 4.4 and 5. */
+/** Texts and lengths: wire 4.4 and 5. */
 export const FIELDS = {
   parentId: parent,
   menuType: choice("菜单类型", ["M", "C", "F"], { isRequired: true }),
@@ -97,7 +97,7 @@ export const tidied = (row: Menu): Menu =>
     : { ...row, icon: row.icon || "#" };
 
 /**
- * Refuses a row that cannot be: wire-contract 4.6, and what would break the shell or hand out a right
+ * Refuses a row that cannot be: wire 4.6, and what would break the shell or hand out a right
  * that the person does not have. `before` is undefined for a new one.
  */
 export async function checkMenu(
@@ -174,7 +174,7 @@ const routeNameOf = (row: Pick<Menu, "routeName" | "path">) =>
 
 /**
  * The same path below the same parent, a top path that is used anywhere, or the name of another
- * route; buttons have none (wire-contract 4.6).
+ * route; buttons have none (wire 4.6).
  */
 async function isRouteTaken(tx: Db, next: Menu): Promise<boolean> {
   const names = [next.path.toLowerCase(), routeNameOf(next)];
@@ -223,7 +223,7 @@ const TOO_FAR = "持有这个菜单的角色，数据权限超出您自己的数
 
 /**
  * Nobody gives themselves a right by writing it into a row that their role holds, or by enabling one,
- * nor more rows by writing it into one that a wider role holds (security.md 12).
+ * nor more rows by writing it into one that a wider role holds (security 12).
  */
 async function checkRights(
   tx: Db,

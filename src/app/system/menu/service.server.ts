@@ -7,7 +7,7 @@ import { role, userRole } from "../role/table.server.ts";
 import { type MenuRoute, routersOf } from "./routers.ts";
 import { menu, roleMenu } from "./table.server.ts";
 
-/** Condition on the menu table: the rows that a person may see and work with (wire-contract 2.5). */
+/** Condition on the menu table: the rows that a person may see and work with (wire 2.5). */
 export const ownMenus = (db: Db, account: Account): SQL =>
   isAdministrator(account) ? sql`true` : inArray(menu.menuId, menuIdsOf(db, account.userId));
 

@@ -2,7 +2,7 @@ import { char, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-
 import { audit, identity, reference } from "#src/db/columns.ts";
 import { role } from "../role/table.server.ts";
 
-/** Menu rows: field names and lengths of wire-contract 5. */
+/** Menu rows: field names and lengths of wire 5. */
 export const menu = pgTable(
   "sys_menu",
   {

@@ -71,7 +71,7 @@ const shown = (row: typeof notice.$inferSelect) => ({
   updateTime: row.updateTime ? formatDateTime(row.updateTime) : null,
 });
 
-/** Notices to staff (wire-contract 2.10): writing them, and who has read them. */
+/** Notices to staff (wire 2.10): writing them, and who has read them. */
 const api: Slice = (app, context) => {
   const { db } = context;
   bell(app, context);

@@ -12,7 +12,7 @@ import { notice, noticeRead } from "./table.server.ts";
 
 const BASE = "/prod-api/system/notice";
 
-/** The bell shows this many, and `unreadCount` counts only those (wire-contract 2.10). */
+/** The bell shows this many, and `unreadCount` counts only those (wire 2.10). */
 const BELL_ROWS = 5;
 
 /** What the header's bell calls: the newest, and the marks of what was read. */

@@ -1,4 +1,4 @@
-/** 正常 or 关闭: a dot and the word (mock-ups' NOTES, "Status"). */
+/** 正常 or 关闭: a dot and the word. */
 export function NoticeStatus({ status }: { status: string }) {
   const isShown = status === "0";
   return (

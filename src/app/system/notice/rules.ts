@@ -1,4 +1,4 @@
-/** Wire-contract 4.4. Why a notice's title is refused; the form and the server say the same. */
+/** wire 4.4. Why a notice's title is refused; the form and the server say the same. */
 export function titleProblem(title: string): string | undefined {
   const text = title.trim();
   if (text === "") return "公告标题不能为空";

@@ -4,7 +4,7 @@ import { notice } from "./table.server.ts";
 
 export const order = 25;
 
-/** Three rows of types 2, 1, 1 (wire-contract 6), with words for a new staff member. */
+/** Three rows of types 2, 1, 1 (wire 6), with words for a new staff member. */
 const ROWS = [
   {
     noticeId: 1,

@@ -1,7 +1,7 @@
 import { char, index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { audit, identity, moment, reference } from "#src/db/columns.ts";
 
-/** Notices to staff: field names and lengths of wire-contract 5. */
+/** Notices to staff: field names and lengths of wire 5. */
 export const notice = pgTable("sys_notice", {
   noticeId: identity(),
   noticeTitle: text().notNull(),

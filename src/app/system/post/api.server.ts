@@ -8,7 +8,7 @@ import { ok, okSchema } from "#src/server/http/reply.ts";
 import type { Slice } from "#src/server/start/context.ts";
 import { post, userPost } from "./table.server.ts";
 
-/** Posts: wire-contract 2.7, texts of 4.4, columns of 7. */
+/** Posts: wire 2.7; texts: wire 4.4; columns: wire 7. */
 const api: Slice = (app, context) => {
   app.get(
     "/prod-api/system/post/optionselect",

@@ -4,7 +4,7 @@ import { post } from "./table.server.ts";
 
 export const order = 22;
 
-/** wire-contract 6: ids and codes as there, names of a society. */
+/** wire 6: ids and codes as there, names of a society. */
 const ROWS: [postId: number, postCode: string, postName: string][] = [
   [1, "ceo", "会长"],
   [2, "se", "项目主管"],

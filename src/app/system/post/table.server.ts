@@ -2,7 +2,7 @@ import { char, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { audit, identity, reference } from "#src/db/columns.ts";
 import { user } from "../user/table.server.ts";
 
-/** Posts: field names and lengths of wire-contract 5. */
+/** Posts: field names and lengths of wire 5. */
 export const post = pgTable("sys_post", {
   postId: identity(),
   postCode: text().notNull().unique(),

@@ -63,7 +63,7 @@ async function roleToEdit(
 const firstScope = (account: Account, own: ReadonlyMap<string, Scope>): "1" | "5" =>
   account.userId === 1 || [...own.values()].every(({ isAll }) => isAll) ? "1" : "5";
 
-/** Roles: wire-contract 2.4, texts of 4.4, protections and data scope of 4.5. */
+/** Roles: wire 2.4; texts: wire 4.4; protections and data scope: wire 4.5. */
 const api: Slice = (app, context) => {
   const { db } = context;
   roleLists(app, context);

@@ -13,7 +13,7 @@ import { menu, roleMenu } from "../menu/table.server.ts";
 import { user } from "../user/table.server.ts";
 import { role, userRole } from "./table.server.ts";
 
-// Nobody hands on more than they have (security.md 12): the real calls, in random order, with the
+// Nobody hands on more than they have (security 12): the real calls, in random order, with the
 // real database. The rules alone are driven through thousands of sequences by escalation.test.ts.
 
 const it = await startApp();
@@ -213,7 +213,7 @@ const anAct = fc.record({
 });
 type Act = typeof anAct extends fc.Arbitrary<infer A> ? A : never;
 
-/** wire-contract 7. */
+/** wire 7. */
 const SHEET = "部门编号 登录名称 用户名称 用户邮箱 手机号码 用户性别 账号状态".split(" ");
 
 type Built = Awaited<ReturnType<typeof build>>;

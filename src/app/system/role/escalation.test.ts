@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { joined, type Scope, scopeFor } from "../dept/service.server.ts";
 import { exceeds } from "./service.server.ts";
 
-// Nobody hands on more than they have (security.md 12), whatever they do, in whatever order. A model
+// Nobody hands on more than they have (security 12), whatever they do, in whatever order. A model
 // of the calls around the real rules, for thousands of sequences; escalation-http.test.ts drives the
 // calls themselves.
 

@@ -8,7 +8,7 @@ import { menu, roleMenu } from "../menu/table.server.ts";
 import { user } from "../user/table.server.ts";
 import { role, userRole } from "./table.server.ts";
 
-// Ways to more than one has that were open once (security.md 12): each with a test of its own, beside
+// Ways to more than one has that were open once (security 12): each with a test of its own, beside
 // the sequences of escalation.test.ts and escalation-http.test.ts.
 const it = await startApp();
 

@@ -42,7 +42,7 @@ const FILTERS = { like: ["roleName", "roleKey"], equals: ["status"] };
 
 const SHEET = "角色数据";
 
-/** wire-contract 7. */
+/** wire 7. */
 const SHEET_COLUMNS: SheetColumn[] = [
   ["角色序号", "roleId"],
   ["角色名称", "roleName"],
@@ -62,7 +62,7 @@ const SHEET_COLUMNS: SheetColumn[] = [
   ["角色状态", "status", { 0: "正常", 1: "停用" }],
 ];
 
-/** What is read of roles, and their exports: wire-contract 2.4. */
+/** What is read of roles, and their exports: wire 2.4. */
 export const roleLists: Slice = (app, context) => {
   const { db } = context;
   const may = (verb: VerbOf<"system:role">) => ({ access: `system:role:${verb}` }) as const;

@@ -92,7 +92,7 @@ export default function RolePage() {
     permi: "system:role:query",
     run: (row) => openPath(`${COMPARE}?ids=${row.roleId}`),
   };
-  // The administrator's role is nobody's to change (wire-contract 2.4).
+  // The administrator's role is nobody's to change (wire 2.4).
   const actionsOf = (row: RoleRow, [first, ...rest]: readonly RowAction<RoleRow>[]) =>
     row.admin ? [] : [...(first ? [first] : []), users, scope, compare, ...rest];
   const open = (row: RoleRow | undefined) => {

@@ -25,7 +25,7 @@ const key = text("权限字符", {
 /** What the browser calls people without a role: as a row it would give rights to all of them. */
 const NOBODY = /^role_default$/i;
 
-/** What a person may write; texts and lengths: wire-contract 4.4 and 5. */
+/** What a person may write; texts and lengths: wire 4.4 and 5. */
 export const FIELDS = {
   roleName: text("角色名称", { max: 30, isRequired: true }),
   roleKey: {

@@ -4,7 +4,7 @@ import { role } from "./table.server.ts";
 
 export const order = 20;
 
-/** wire-contract 6 and product.md 4.10; ROLE_DEFAULT is never a row. New ids start at 100. */
+/** wire 6 and product 4.10; ROLE_DEFAULT is never a row. New ids start at 100. */
 const ROWS = [
   { roleId: 1, roleName: "超级管理员", roleKey: "admin", roleSort: 1, dataScope: "1" },
   { roleId: 2, roleName: "普通角色", roleKey: "common", roleSort: 2, dataScope: "2" },

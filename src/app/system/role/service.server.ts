@@ -15,7 +15,7 @@ import { menu, roleMenu } from "../menu/table.server.ts";
 import { user } from "../user/table.server.ts";
 import { role, userRole } from "./table.server.ts";
 
-/** The role that is the administrator's own: refused everywhere (wire-contract 2.4 and 4.5). */
+/** The role that is the administrator's own: refused everywhere (wire 2.4 and 4.5). */
 export const ADMINISTRATOR_ROLE = 1;
 export const NO_ADMINISTRATOR_ROLE = "不允许操作超级管理员角色";
 
@@ -41,7 +41,7 @@ export const exceeds = (
 
 /**
  * Those of the grants by which somebody would hold a permission, or reach rows by it, that the
- * person themself does not: nobody hands on more than they have (security.md 12). Disabled menu rows
+ * person themself does not: nobody hands on more than they have (security 12). Disabled menu rows
  * and roles count as well, they can be enabled. `own`: what the person has, where it is not what the
  * tables say at this moment.
  */
@@ -78,7 +78,7 @@ export async function beyond(
 }
 
 /**
- * Condition on the role table: roles that somebody in these departments holds (wire-contract 4.5),
+ * Condition on the role table: roles that somebody in these departments holds (wire 4.5),
  * and those the person has made, which nobody holds at first.
  */
 export function rolesInScope(db: Db, scope: Scope, account: Account): SQL {

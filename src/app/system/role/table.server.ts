@@ -12,7 +12,7 @@ import {
 import { audit, identity, reference } from "#src/db/columns.ts";
 import { user } from "../user/table.server.ts";
 
-/** Field names and lengths: wire-contract 5. Role 1 is the administrator. */
+/** Field names and lengths: wire 5. Role 1 is the administrator. */
 export const role = pgTable(
   "sys_role",
   {

@@ -17,7 +17,7 @@ import { userWrites } from "./write.server.ts";
 const Text = Type.Optional(Type.String());
 
 /**
- * User management (wire-contract 2.3), and the calls of the specification by which every account
+ * User management (wire 2.3), and the calls (product 4.2) by which every account
  * changes its own row, and no other.
  */
 const api: Slice = (app, context) => {
@@ -46,7 +46,7 @@ const api: Slice = (app, context) => {
     },
   );
 
-  /** Ends the other sessions of the account; this one goes on (product.md 4.2). */
+  /** Ends the other sessions of the account; this one goes on (product 4.2). */
   app.put(
     "/prod-api/system/user/updPassword",
     {

@@ -102,7 +102,7 @@ async function readKnown(db: Db, account: Account, records: UserRecord[]) {
 
 /**
  * Checks all rows of an import and says of each, in the sheet's order, what is wrong with it; writes
- * nothing. Cells left empty mean: as it is, or the default. Texts: wire-contract 4.4 and 4.8.
+ * nothing. Cells left empty mean: as it is, or the default. Texts: wire 4.4 and 4.8.
  */
 export async function checkImport(
   db: Db,

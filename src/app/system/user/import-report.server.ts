@@ -1,6 +1,6 @@
 import type { Checked, Outcome } from "./import-check.server.ts";
 
-// The report of an import in the contract's words (wire-contract 4.8), one line a row.
+// The report of an import in the contract's words (wire 4.8), one line a row.
 
 const MAX_ERRORS = 200;
 

@@ -26,7 +26,7 @@ const MAX_ROWS = 5_000;
 const MAX_MEGABYTES = 5;
 const CHUNK = 500;
 
-/** wire-contract 7. */
+/** wire 7. */
 const COLUMNS = [
   ["部门编号", "deptId"],
   ["登录名称", "userName"],
@@ -44,7 +44,7 @@ const OPTIONS = looseQuery({
 
 type UploadRequest = FastifyRequest<{ Querystring: Static<typeof OPTIONS> }>;
 
-/** The template and the import of wire-contract 2.3 and 4.8; the preview and the wrong rows are ours. */
+/** The template and the import of wire 2.3 and 4.8; the preview and the wrong rows are ours. */
 export const userImport: Slice = (app, { db, env }) => {
   const readWorkbook = workbookReader(env);
 

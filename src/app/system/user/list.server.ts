@@ -33,7 +33,7 @@ const DEPT = { deptId: dept.deptId, deptName: dept.deptName, leader: dept.leader
 
 const { password: _schema, ...PROPERTIES } = rowSchema(user).properties;
 
-/** A user as lists and forms get it (wire-contract 2.3 and 5). */
+/** A user as lists and forms get it (wire 2.3 and 5). */
 export const UserBody = Type.Object({
   ...PROPERTIES,
   admin: Type.Boolean(),
@@ -51,7 +51,7 @@ const FILTERS = { like: ["userName", "phonenumber"], equals: ["status"] };
 
 const SHEET = "用户数据";
 
-/** wire-contract 7. */
+/** wire 7. */
 const SHEET_COLUMNS: SheetColumn[] = [
   ["用户序号", "userId"],
   ["登录名称", "userName"],
@@ -66,7 +66,7 @@ const SHEET_COLUMNS: SheetColumn[] = [
   ["部门负责人", "leader"],
 ];
 
-/** GET list and deptTree, and the exports of wire-contract 2.3. */
+/** GET list and deptTree, and the exports of wire 2.3. */
 export const userLists: Slice = (app, context) => {
   const { db } = context;
   const whereOf = async (account: Account, verb: "list" | "export", input: ListInput) => {

@@ -103,7 +103,7 @@ export default function UserPage() {
   const [isImporting, setImporting] = useState(false);
   const [isTreeOpen, setTreeOpen] = useState(false);
   const deptId = idOfText(tab.query.deptId ?? "");
-  // The administrator is nobody's to change, and nobody locks themself out (wire-contract 4.5).
+  // The administrator is nobody's to change, and nobody locks themself out (wire 4.5).
   const isOwn = (row: UserItem) => row.userId === ownId;
   const entity: Entity<UserItem> = useMemo(
     () => ({

@@ -1,4 +1,4 @@
-/** A user as the list has it (wire-contract 2.3). */
+/** A user as the list has it (wire 2.3). */
 export type UserItem = {
   userId: number;
   userName: string;
@@ -31,7 +31,7 @@ type RoleOption = {
 
 type PostOption = { postId: number; postName: string; status: string };
 
-/** What the form of a user needs: GET /system/user/ or /{userId} (wire-contract 3.4). */
+/** What the form of a user needs: GET /system/user/ or /{userId} (wire 3.4). */
 export type UserForm = {
   roles: RoleOption[];
   posts: PostOption[];

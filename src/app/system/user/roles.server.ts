@@ -26,7 +26,7 @@ export const RoleBody = Type.Object({
   grantable: Type.Boolean(),
 });
 
-/** The roles that can be chosen for a user, theirs flagged; role 1 only for user 1 (wire-contract 3.4). */
+/** The roles that can be chosen for a user, theirs flagged; role 1 only for user 1 (wire 3.4). */
 export async function rolesFor(db: Db, account: Account, userId: number | undefined) {
   const rows = await db
     .select()
@@ -52,7 +52,7 @@ export async function rolesFor(db: Db, account: Account, userId: number | undefi
   }));
 }
 
-/** GET and PUT authRole of wire-contract 2.3, both inside of the data scope (section 12). */
+/** GET and PUT authRole of wire 2.3, both inside of the data scope (wire 12). */
 export const userRoles: Slice = (app, { db }) => {
   app.get(
     `${BASE}/:userId`,

@@ -16,7 +16,7 @@ import { user } from "./table.server.ts";
 
 export type UserRow = typeof user.$inferSelect;
 
-/** The administrator: nobody edits, removes, resets or switches this one off (wire-contract 4.5). */
+/** The administrator: nobody edits, removes, resets or switches this one off (wire 4.5). */
 export const ADMINISTRATOR = 1;
 export const NO_ADMINISTRATOR = "不允许操作超级管理员用户";
 
@@ -47,7 +47,7 @@ const email: Field = {
   },
 };
 
-/** What a person may write of another one; texts and lengths: wire-contract 4.4 and 5. */
+/** What a person may write of another one; texts and lengths: wire 4.4 and 5. */
 export const FIELDS = {
   userName: text("用户账号", {
     max: 30,
@@ -163,5 +163,5 @@ export function refuseProtected(account: Account, userId: number, own?: string):
   if (own !== undefined && userId === account.userId) throw new AppError(own);
 }
 
-/** Keys that are none of these are dropped: clients send back all they got (wire-contract 1.2). */
+/** Keys that are none of these are dropped: clients send back all they got (wire 1.2). */
 export const bodyOf = (...names: string[]) => fieldsBody(FIELDS, names, "userId");

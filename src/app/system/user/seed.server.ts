@@ -11,7 +11,7 @@ import { user } from "./table.server.ts";
 
 export const order = 30;
 
-/** Where the contract's seed has the administrator (wire-contract 6). */
+/** Where the contract's seed has the administrator (wire 6). */
 const ADMINISTRATOR_DEPT = 103;
 
 /**
@@ -38,7 +38,7 @@ export async function base(db: Db, env: Env): Promise<void> {
   await announce(env, `管理员账号 admin，初始密码 ${password}`);
 }
 
-/** The second user of wire-contract 6, an ordinary one; never with a password that anybody knows. */
+/** The second user of wire 6, an ordinary one; never with a password that anybody knows. */
 export async function demo(db: Db, env: Env): Promise<void> {
   const password = randomPassword();
   const made = await db

@@ -15,7 +15,7 @@ const SAME = "新密码不能与旧密码相同";
 
 /**
  * Changes the account's own password; wrong old ones are counted. The account's
- * other sessions end, this one goes on (product.md 4.2).
+ * other sessions end, this one goes on (product 4.2).
  * @throws AppError with its text on the field.
  */
 export async function changeOwnPassword(
@@ -54,7 +54,7 @@ export const nickNameProblem = async (
 ): Promise<string | undefined> =>
   checkNickName(nickName, { isStaff, society: await societyName(context) });
 
-/** Shows a number or address whole: in lists and files, and singly (product.md 7.1). */
+/** Shows a number or address whole: in lists and files, and singly (product 7.1). */
 export const REVEAL = "system:user:reveal";
 
 type Reachable = { phonenumber: string; email: string };

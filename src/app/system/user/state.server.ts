@@ -32,7 +32,7 @@ const LOG = "用户管理";
 const REQUIRED_STATUS = { ...FIELDS.status, missing: "账号状态不能为空" };
 
 /**
- * Remove, resetPwd and changeStatus of wire-contract 2.3. Each ends the living sessions of the
+ * Remove, resetPwd and changeStatus of wire 2.3. Each ends the living sessions of the
  * account: the rows are read with every request, on every process.
  */
 export const userStates: Slice = (app, { db }) => {

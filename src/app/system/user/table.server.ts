@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { bigint, char, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { audit, identity, moment, reference } from "#src/db/columns.ts";
 
-/** Staff and members alike. Field names and lengths: wire-contract 5. */
+/** Staff and members alike. Field names and lengths: wire 5. */
 export const user = pgTable(
   "sys_user",
   {

@@ -53,7 +53,7 @@ const isUnsaid = (key: string, value: unknown) =>
 const deptIdOf = ({ deptId }: Body): number | null =>
   deptId === undefined || deptId === null || deptId === "" ? null : parseId(deptId);
 
-/** GET for the form, add and edit of wire-contract 2.3. */
+/** GET for the form, add and edit of wire 2.3. */
 export const userWrites: Slice = (app, context) => {
   const { db } = context;
 

@@ -32,7 +32,7 @@ import { declaredTables, makeTables } from "./workshop.server.ts";
 
 const BASE = "/prod-api/tool/gen";
 
-/** wire-contract 2.12. */
+/** wire 2.12. */
 const NO_FILES = "【系统预设】不允许生成文件覆盖到本地";
 
 const FILE = { 200: Type.Any() };
@@ -54,7 +54,7 @@ const BODY = Type.Object(
   ),
 );
 
-/** The code generator: wire-contract 2.12, rules of 4.9. Its answers are texts; no file is written. */
+/** The code generator: wire 2.12; rules: wire 4.9. Its answers are texts; no file is written. */
 const api: Slice = (app, { db }) => {
   app.get(
     `${BASE}/list`,

@@ -15,7 +15,7 @@ import { genColumn, genTable } from "./table.server.ts";
 
 type Body = Record<string, unknown>;
 
-/** Texts and lengths: wire-contract 4.4 and 5. What becomes code must be a name in code. */
+/** Texts and lengths: wire 4.4 and 5. What becomes code must be a name in code. */
 export const FIELDS = {
   tableName: text("表名称", { max: 200, isRequired: true }),
   tableComment: text("表描述", { max: 500, isRequired: true }),
@@ -55,7 +55,7 @@ function nameField(label: string): Field {
   });
 }
 
-/** wire-contract 4.9. */
+/** wire 4.9. */
 const OPTION_FIELDS = {
   treeCode: text("树编码字段", { max: 200 }),
   treeParentCode: text("树父编码字段", { max: 200 }),
@@ -154,7 +154,7 @@ function columnPatches(given: unknown, kept: readonly ColumnRow[]) {
 }
 
 /**
- * Saves a whole configuration (wire-contract 4.9): every wrong field is said at once, those of columns
+ * Saves a whole configuration (wire 4.9): every wrong field is said at once, those of columns
  * as `columns[2].javaField`. Keys that are read-only or unknown are ignored.
  */
 export async function saveConfig(

@@ -14,7 +14,7 @@ import { genColumn, genTable } from "./table.server.ts";
 /** What one call may name: more is a mistake. */
 const MAX_NAMES = 50;
 
-/** Table names of a query: a comma list (wire-contract 1.2). @throws AppError where there is none. */
+/** Table names of a query: a comma list (wire 1.2). @throws AppError where there is none. */
 export function namesOf(given: unknown): string[] {
   const text = typeof given === "string" ? given : "";
   const names = [...new Set(text.split(",").map((each) => each.trim()))].filter(Boolean);
@@ -30,7 +30,7 @@ function withOptions(table: GenTable) {
   return { ...columns, options: JSON.stringify(options) };
 }
 
-/** Takes tables of the database into the generator, with the defaults of wire-contract 4.9. */
+/** Takes tables of the database into the generator, with the defaults of wire 4.9. */
 export async function importTables(
   tx: Db,
   names: readonly string[],

@@ -11,7 +11,7 @@ import { genColumn, genTable } from "./table.server.ts";
 export type TableRow = typeof genTable.$inferSelect;
 export type ColumnRow = typeof genColumn.$inferSelect;
 
-/** What the column `options` holds as JSON text (wire-contract 2.12). */
+/** What the column `options` holds as JSON text (wire 2.12). */
 export type Options = {
   treeCode: string;
   treeParentCode: string;
@@ -49,7 +49,7 @@ export function optionsOf({ options }: Pick<TableRow, "options">): Options {
 export const columnSchema = rowSchema(genColumn);
 export const tableSchema = rowSchema(genTable);
 
-/** GenTable with what is derived (wire-contract 5). */
+/** GenTable with what is derived (wire 5). */
 export const infoSchema = Type.Object({
   ...tableSchema.properties,
   columns: Type.Array(columnSchema),

@@ -116,7 +116,7 @@ function onePerFolder(models: readonly Model[]): Model[] {
   return [...found.values()];
 }
 
-/** A zip of slices, in memory: nothing is ever written on the server (security.md 5). */
+/** A zip of slices, in memory: nothing is ever written on the server (security 5). */
 export const zipOf = (models: readonly Model[]): Buffer =>
   Buffer.from(
     zipSync(

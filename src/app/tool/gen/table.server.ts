@@ -1,7 +1,7 @@
 import { char, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { audit, identity, reference } from "#src/db/columns.ts";
 
-/** A table the generator knows: field names and lengths of wire-contract 5, GenTable. */
+/** A table the generator knows: field names and lengths of wire 5, "GenTable". */
 export const genTable = pgTable("gen_table", {
   tableId: identity(),
   tableName: text().notNull().unique(),
@@ -27,7 +27,7 @@ export const genTable = pgTable("gen_table", {
   ...audit,
 });
 
-/** A column of such a table: wire-contract 5, GenColumn; flags are "1", "0" or null. */
+/** A column of such a table: wire 5, "GenColumn"; flags are "1", "0" or null. */
 export const genColumn = pgTable("gen_table_column", {
   columnId: identity(),
   tableId: reference()

@@ -10,7 +10,7 @@ import { genTable } from "./table.server.ts";
 
 /** Owns what is in the workshop and can do nothing elsewhere (migration 0005). */
 const ROLE = "xuehui_workshop";
-/** wire-contract 2.12. */
+/** wire 2.12. */
 const FAILED = "创建表结构异常";
 
 const refused = (reason: string, detail?: unknown) =>

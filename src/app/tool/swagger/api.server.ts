@@ -16,7 +16,7 @@ type ApiDocument = {
   tags?: { name: string }[];
 };
 
-/** API documentation (menu row 117): wire-contract 0 and the last row of 2.13. */
+/** API documentation (menu row 117): wire 0 and the last row of 2.13. */
 const api: Slice = (app, context) => {
   app.get(
     "/prod-api/v3/api-docs",

@@ -1,4 +1,4 @@
-/** Kinds of rows of the operation log (wire-contract 4.10), as the API's description names them. */
+/** Kinds of rows of the operation log (wire 4.10), as the API's description names them. */
 export const BUSINESS_WORDS: Readonly<Record<number, string>> = {
   0: "其他",
   1: "新增",

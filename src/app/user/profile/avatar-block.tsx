@@ -8,7 +8,7 @@ import type { ProfileUser } from "./profile.ts";
 
 const AvatarCrop = lazy(() => import("./avatar-crop.tsx"));
 
-/** Specification 5, image upload. */
+/** specification 5, image upload. */
 const TYPES = ["image/png", "image/jpeg"];
 const MAX_BYTES = 5 * 1024 * 1024;
 

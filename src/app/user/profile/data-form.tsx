@@ -17,7 +17,7 @@ const NAMES = ["nickName", "phonenumber", "email", "sex"] as const;
 
 /**
  * Nickname, phone, mail, sex. Phone and mail come masked, so an untouched field is never sent; the
- * nickname has a call of its own in the specification.
+ * nickname has a call of its own (specification 7).
  */
 export function DataForm({ profile }: { profile: ProfileUser }) {
   const [form] = useOfficeForm<Values>();

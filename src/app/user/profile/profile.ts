@@ -1,4 +1,4 @@
-/** `data` of GET /system/user/profile (wire-contract 2.2); whole, for it is one's own. */
+/** `data` of GET /system/user/profile (wire 2.2); whole, for it is one's own. */
 export type ProfileUser = {
   userId: number;
   userName: string;

@@ -211,7 +211,7 @@ export async function purgeArticle(tx: Db, id: number): Promise<void> {
 
 /**
  * The words of the list are looked for; to go on they must be confirmed, and the blocking ones let
- * pass with a reason by who may (product.md 7.6).
+ * pass with a reason by who may (product 7.6).
  */
 async function guardWording(
   { context, account, given }: Act,

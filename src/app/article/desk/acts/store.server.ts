@@ -76,7 +76,7 @@ export async function lastSaved(
 
 /**
  * Refuses a write that is based on another version than the one that is there, and says whose.
- * An absent version is not checked (wire-contract 0).
+ * An absent version is not checked (wire 0).
  */
 export async function checkVersion(tx: Db, row: ArticleRow, version: unknown): Promise<void> {
   if (version === undefined || version === null || Number(version) === row.version) return;

@@ -37,7 +37,7 @@ type Shown =
   | { kind: "preview"; fields: ArticleFields }
   | { kind: "report"; imported: Imported; from: string };
 
-/** The editor of mock-up 04: paper in the middle, everything else of the article on the right. */
+/** The editor: paper in the middle, everything else of the article on the right. */
 export function ArticleForm({
   article,
   onMade,

@@ -31,7 +31,7 @@ const WHEN_WORDS: readonly { value: When; label: string }[] = [
   { value: "past", label: "补录" },
 ];
 
-/** Everything of an article but its text, as mock-up 04 has it on the right. */
+/** Everything of an article but its text. */
 export function SidePanel({
   categories,
   status,

@@ -35,7 +35,7 @@ function showPlace(place: string): boolean {
   return true;
 }
 
-/** What an import could not carry over, docked below the text (mock-up 04): F8 goes from one to the next. */
+/** What an import could not carry over, docked below the text: F8 goes from one to the next. */
 export function ImportReport({
   imported: { report },
   from,

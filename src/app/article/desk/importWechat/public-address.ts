@@ -1,6 +1,6 @@
 import { BlockList, isIPv4, isIPv6 } from "node:net";
 
-// Addresses that a server must not be led to (security.md 22): its own machine, its own network, and
+// Addresses that a server must not be led to (security 22): its own machine, its own network, and
 // everything that is not the public internet. IANA's special-purpose registries.
 
 const CLOSED_V4: readonly [string, number][] = [

@@ -9,7 +9,7 @@ import type { Slice } from "#src/server/start/context.ts";
 import { forgetUnless, goneSignal, IMPORTED, keepPictures } from "./service.server.ts";
 import { wordReader } from "./word-reader.server.ts";
 
-/** Pictures included; wire-contract 0 leaves the limit to the purpose. */
+/** Pictures included; wire 0 leaves the limit to the purpose. */
 const MAX_MEGABYTES = 20;
 
 const api: Slice = (app, context) => {

@@ -57,7 +57,7 @@ const applies = ({ verb, needs }: Act, row: DeskRow): boolean =>
   row.allowed.includes(needs) &&
   (verb === "pin" ? row.top === 0 : verb === "unpin" ? row.top > 0 : true);
 
-/** The bulk bar of mock-up 03: each act with the number of chosen rows it applies to. */
+/** The bulk bar: each act with the number of chosen rows it applies to. */
 export function ListBulk({
   rows,
   total,

@@ -5,7 +5,7 @@ import type { DeskRow } from "../model/desk.ts";
 import { StateMark } from "../parts/state-mark.tsx";
 import { ArticleTitle, minute, titleOf } from "./list-columns.tsx";
 
-/** The list below 992 px: title, then state, category, time and reads in one line (mock-up 03). */
+/** The list below 992 px: title, then state, category, time and reads in one line. */
 export function ListCards({
   rows,
   isStale,

@@ -34,7 +34,7 @@ export const CHOICES: Readonly<Record<string, readonly { value: string; label: s
   isTop: [{ value: "1", label: "已置顶" }],
 };
 
-/** The filter row of mock-up 03; nothing is asked until 查询 or Enter. */
+/** The filter row; it asks at 查询 or Enter. */
 export function ListFilters({
   values,
   activeCount,

@@ -45,7 +45,7 @@ const ENTITY: Entity<DeskRow> = {
 
 const NOTHING: Record<string, string> = {};
 
-/** The ready-made filters of mock-up 03; their numbers come from GET /counts. */
+/** The ready-made filters; their numbers come from GET /counts. */
 const PRESETS: readonly { key: keyof DeskCounts; name: string; query: Record<string, string> }[] = [
   { key: "all", name: "全部", query: {} },
   { key: "review", name: "待审", query: { status: "1" } },
@@ -58,7 +58,7 @@ const PRESETS: readonly { key: keyof DeskCounts; name: string; query: Record<str
   { key: "recycled", name: "回收站", query: { status: "5" } },
 ];
 
-/** 文章管理 as mock-up 03 has it. The list is irregular: states, not CRUD, decide what a row allows. */
+/** 文章管理. The list is irregular: states, not CRUD, decide what a row allows. */
 export default function ListPage() {
   const can = useCan();
   const tab = useTab();

@@ -12,8 +12,7 @@ type Acts = Omit<ReturnType<typeof useActs>, "dialogs"> & {
 const SEEN = "content:article:list";
 
 /**
- * Actions of a row, the most frequent of its state first; what destroys is last and red (mock-ups'
- * NOTES, "Action column").
+ * Actions of a row, the most frequent of its state first; what destroys is last and red.
  */
 export function actionsOf(row: DeskRow, acts: Acts): RowAction<DeskRow>[] {
   const may = new Set(row.allowed);

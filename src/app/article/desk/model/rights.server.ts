@@ -44,7 +44,7 @@ export const PERMISSION_OF: Readonly<Record<ArticleVerb, ScopedPermission>> = {
   purge: REMOVE,
 };
 
-/** Reads the rights once a request: the union over the roles that hold a permission (wire-contract 4.5). */
+/** Reads the rights once a request: the union over the roles that hold a permission (wire 4.5). */
 export async function rightsOf(db: Db, account: Account): Promise<Rights> {
   const [read, [own]] = await Promise.all([
     scopeReader(db, account),

@@ -30,7 +30,7 @@ const DONE: Readonly<Record<Verdict, string>> = {
   sendBack: "已退回",
 };
 
-/** Opinion and verdict at the bottom edge (mock-up 05). P and B only lead to their buttons. */
+/** Opinion and verdict at the bottom edge. P and B lead to their buttons and press nothing. */
 export function ReviewBar({ article, onDone }: { article: DeskArticle; onDone: () => void }) {
   const can = useCan();
   const [opinion, setOpinion] = useState("");

@@ -3,7 +3,7 @@ import { notThere, sendStored } from "#src/server/files/sending.ts";
 import type { Slice } from "#src/server/start/context.ts";
 import { findFile } from "../../upload/service.server.ts";
 
-/** A stored file by its `/profile/…` address, to be saved (wire-contract 2.13). */
+/** A stored file by its `/profile/…` address, to be saved (wire 2.13). */
 const api: Slice = (app, context) => {
   app.get(
     "/prod-api/common/download/resource",

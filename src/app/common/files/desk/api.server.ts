@@ -38,7 +38,7 @@ const FIELDS = {
   alt: text("替代文字", { max: LIBRARY_MAX.alt }),
 };
 
-/** The media library (product.md 5, "Image library"). Files themselves: ../../upload. */
+/** The media library (product 5, "Image library"). Files themselves: ../../upload. */
 const api: Slice = (app, context) => {
   const { db } = context;
 

@@ -53,7 +53,7 @@ type Verb = "edit" | "remove";
 
 /**
  * The files a person may change: their own, or those of people in the scope that the permission has
- * in their hands (wire-contract 4.5). A file without an owner belongs to whoever has all.
+ * in their hands (wire 4.5). A file without an owner belongs to whoever has all.
  */
 async function changeable(db: Db, account: Account, verb: Verb): Promise<SQL> {
   const permission = `content:file:${verb}` as const;

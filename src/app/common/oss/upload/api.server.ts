@@ -14,7 +14,7 @@ const TAKEN: readonly Purpose[] = [
 ];
 
 /**
- * The specification's other name of the upload. The field `purpose` says what the file is for; of a
+ * The other name of the upload (specification 7). The field `purpose` says what the file is for; of a
  * private one, `url` is a link for 10 minutes and `fileName` the key to keep (server/files/private-link.ts).
  */
 const api: Slice = (app, context) => {

@@ -1,7 +1,7 @@
 import { isBlank } from "#src/lib/text/blank.ts";
 import { parseDateTime } from "#src/lib/text/dates.ts";
 
-/** The setting site.notice as its form has it (product.md 4.10); times are days or moments. */
+/** The setting site.notice as its form has it (product 4.10); times are days or moments. */
 export type NoticeFields = {
   enabled: "off" | "window" | "force";
   mode: "box" | "full";

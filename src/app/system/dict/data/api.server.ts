@@ -22,7 +22,7 @@ const Entry = Type.Object({
   status: Type.String(),
 });
 
-/** Dictionary entries: wire-contract 2.8, texts of 4.4, columns of 7. */
+/** Dictionary entries: wire 2.8; texts: wire 4.4; columns: wire 7. */
 const api: Slice = (app, context) => {
   app.get(
     "/prod-api/system/dict/data/type/:dictType",
@@ -43,7 +43,7 @@ const api: Slice = (app, context) => {
     path: "/system/dict/data",
     noun: "system:dict",
     table: dictData,
-    // The contract calls a removed entry a change of its type (wire-contract 2.8).
+    // The contract calls a removed entry a change of its type (wire 2.8).
     log: { add: "字典数据", edit: "字典数据", remove: "字典类型", export: "字典数据" },
     fields: {
       dictLabel: text("字典标签", { max: 100, isRequired: true }),

@@ -59,7 +59,7 @@ const COLUMNS: Column<Entry>[] = [
   { key: "remark", title: "备注", isExtra: true },
 ];
 
-/** Wire-contract 5: values of listClass. */
+/** wire 5: values of listClass. */
 const LIST_CLASSES = [
   ["default", "默认"],
   ["primary", "主要（蓝）"],

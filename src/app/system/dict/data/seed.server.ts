@@ -12,7 +12,7 @@ const NORMAL: Entry[] = [
   ["1", "停用", "danger"],
 ];
 
-/** wire-contract 6, in its order. */
+/** wire 6, in its order. */
 const DICTIONARIES: [type: string, name: string, entries: Entry[]][] = [
   [
     "sys_user_sex",

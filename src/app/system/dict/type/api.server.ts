@@ -12,7 +12,7 @@ import { dictType } from "./table.server.ts";
 
 const BASE = "/prod-api/system/dict/type";
 
-/** Dictionary types: wire-contract 2.8, texts of 4.4, columns of 7. */
+/** Dictionary types: wire 2.8; texts: wire 4.4; columns: wire 7. */
 const api: Slice = (app, context) => {
   const { db } = context;
 

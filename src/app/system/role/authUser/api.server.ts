@@ -61,7 +61,7 @@ const NAMED = looseQuery({ roleId: "角色编号", userIds: "用户编号，逗�
 
 const ADMINISTRATOR = 1;
 
-/** Who holds a role: wire-contract 2.4. */
+/** Who holds a role: wire 2.4. */
 const api: Slice = (app, { db }) => {
   /** One page of the people who hold the role, or of those who do not. */
   const peopleOf = async (account: Account, input: ListInput, isHolder: boolean) => {

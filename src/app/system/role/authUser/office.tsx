@@ -56,7 +56,7 @@ function Holders({ role }: { role: Role }) {
   const scroller = useRef<HTMLDivElement>(null);
   const active = FILTERS.filter(({ name }) => query[name]);
   const rows = data?.rows;
-  // The administrator's role is nobody's to give or take (wire-contract 2.4).
+  // The administrator's role is nobody's to give or take (wire 2.4).
   const isFixed = role.admin;
 
   const [chosen, setChosen] = useRowChoice(

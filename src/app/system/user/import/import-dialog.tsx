@@ -10,7 +10,7 @@ import "#src/office/list/parts.css";
 import "./import-dialog.css";
 
 /**
- * Takes a workbook to `<path>/importData` (wire-contract 4.8), after `<path>/importPreview` has told
+ * Takes a workbook to `<path>/importData` (wire 4.8), after `<path>/importPreview` has told
  * what would become of each row. Wrong rows can be had as a workbook (`<path>/importErrors`), mended
  * and sent again; the good ones can go in without them. The choice stays whatever fails.
  */

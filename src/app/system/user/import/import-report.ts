@@ -1,6 +1,6 @@
 /**
  * The report of an import as lines of plain text: the contract sends HTML with `<br/>`, written with
- * people's data in it, so nothing of it is ever put into the page as markup (wire-contract 4.8, 12).
+ * people's data in it, so nothing of it is ever put into the page as markup (wire 4.8 and 12).
  */
 export function linesOf(msg: string): string[] {
   return msg

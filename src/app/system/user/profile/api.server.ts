@@ -104,8 +104,8 @@ const api: Slice = (app, context) => {
   );
 
   /**
-   * wire-contract 2.2. A client sends back what it was shown: a masked phone or mail means "as it is".
-   * A member's phone is how they log in, so it changes by code alone (product.md 4.2).
+   * wire 2.2. A client sends back what it was shown: a masked phone or mail means "as it is".
+   * A member's phone is how they log in, so it changes by code alone (product 4.2).
    */
   app.put(
     "/prod-api/system/user/profile",
@@ -182,8 +182,8 @@ const api: Slice = (app, context) => {
   );
 
   /**
-   * wire-contract 2.2. A client may send the picture as `avatar` without extension: then the part's
-   * MIME type says which (wire-contract 1.2). The old picture goes when the new one is there.
+   * wire 2.2. A client may send the picture as `avatar` without extension: then the part's
+   * MIME type says which (wire 1.2). The old picture goes when the new one is there.
    */
   app.post(
     "/prod-api/system/user/profile/avatar",

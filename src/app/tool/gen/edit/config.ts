@@ -1,7 +1,7 @@
 /** Where the generator's calls are. */
 export const PATH = "/tool/gen";
 
-/** A column as GET /tool/gen/{tableId} answers it (wire-contract 5, GenColumn). */
+/** A column as GET /tool/gen/{tableId} answers it (wire 5, "GenColumn"). */
 export type Column = {
   columnId: number;
   columnName: string;
@@ -30,7 +30,7 @@ export const FLAGS = [
   ["isRequired", "必填"],
 ] as const satisfies readonly (readonly [keyof Column, string])[];
 
-/** A configuration (wire-contract 5, GenTable). */
+/** A configuration (wire 5, "GenTable"). */
 export type Info = {
   tableId: number;
   tableName: string;
