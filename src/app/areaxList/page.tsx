@@ -23,6 +23,7 @@ import { loadSingle } from "./single.server.ts";
 import { SinglePage } from "./single-page.tsx";
 import { chooseTab, hasTab, tabsOf } from "./tabs.server.ts";
 import "./list.css";
+import "./list-narrow.css";
 
 export const handle = {
   cache: { query: ["parentId", "tabIndex", "pageNum", "pageSize", "sort", "state"] },

@@ -3,7 +3,11 @@ import { type DressedArticle, dressArticle } from "../../lib/article/article-htm
 import { LockIcon } from "../drawings/icons.tsx";
 import { callApi, errorText } from "../session/http.ts";
 import { readToken } from "../session/token.ts";
-import "./reading.css";
+import "./article-head.css";
+import "./article-text.css";
+import "./article-around.css";
+import "./article-widths.css";
+import "./article-print.css";
 
 interface ArticleTextProps {
   /** Undefined while hydrating: the server's markup stays as it is. */

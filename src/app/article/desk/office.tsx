@@ -3,6 +3,9 @@ import { PageSkeleton } from "#src/office/shell/skeleton.tsx";
 import { useTab } from "#src/office/tabs/tab.tsx";
 import "#src/office/list/parts.css";
 import "./list/desk.css";
+import "./review/differences.css";
+import "./parts/preview.css";
+import "./list/narrow.css";
 
 // One slice, three pages: the list loads neither the editor nor the review.
 const ListPage = lazy(() => import("./list/list-page.tsx"));

@@ -25,6 +25,7 @@ import { FieldProperties, FormProperties } from "./properties.tsx";
 import { useDrag } from "./use-drag.ts";
 import "#src/office/list/parts.css";
 import "./build.css";
+import "./drawers.css";
 
 const DRAFT = "office-form-draft";
 
