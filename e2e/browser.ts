@@ -63,14 +63,18 @@ export async function ready(page: Page): Promise<void> {
   await page.waitForFunction(() => document.documentElement.dataset.hydrated === "true");
 }
 
-/** Waits until nothing fades or slides any more: half-transparent text has no contrast to measure. */
+/**
+ * Waits until nothing fades or slides and no list is grey for newer rows: half-transparent text has no
+ * contrast to measure.
+ */
 async function still(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    document.getAnimations().every((each) => {
+  await page.waitForFunction(() => {
+    const isMoving = document.getAnimations().some((each) => {
       const end = each.effect?.getComputedTiming().endTime;
-      return each.playState !== "running" || end === Number.POSITIVE_INFINITY;
-    }),
-  );
+      return each.playState === "running" && end !== Number.POSITIVE_INFINITY;
+    });
+    return !isMoving && document.querySelector('[aria-busy="true"]') === null;
+  });
 }
 
 /** Runs axe on the page once it stands still; an empty list means no violation. */
