@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { startApp } from "../test/app.ts";
 import { API_MOUNTS, PAGE_MOUNTS } from "./mounts.ts";
 
-// A URL leads to one folder (architecture 2): every route, every page, no exceptions but mounts.ts.
+// A URL leads to one folder (ARCHITECTURE.md, "Layout"): every route and page but those of mounts.ts.
 const appDir = import.meta.dirname;
 const it = await startApp();
 

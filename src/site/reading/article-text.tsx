@@ -20,7 +20,7 @@ const AS_SENT = { __html: "" };
 
 /**
  * The text itself. A document carries it once, in the markup; React leaves what the server sent, so
- * the text need not come a second time as data (architecture 4). Give it the article's id as key.
+ * the text need not come again as data (decision 4). Give it the article's id as key.
  */
 export function ArticleText({ html, ref }: ArticleTextProps): ReactElement {
   const markup = useMemo(() => (html === undefined ? AS_SENT : { __html: html }), [html]);
