@@ -1,4 +1,4 @@
-// autocannon comes without types; what bench/load.ts uses of it.
+// autocannon has no types; these are the parts that bench/load.ts uses.
 declare module "autocannon" {
   type Options = {
     url: string;

@@ -7,7 +7,7 @@ export type Figure = {
   goal: string;
   isMet: boolean | undefined;
   source: string;
-  /** What explains a missed goal; printed below the table. */
+  /** Reason of a missed goal; printed below the table. */
   note?: string;
 };
 
@@ -38,7 +38,7 @@ export async function timed(tasks: (() => Promise<unknown>)[]): Promise<number[]
   return times;
 }
 
-/** The same with so many at a time. */
+/** The same with `together` requests at a time. */
 export async function timedTogether(
   tasks: (() => Promise<unknown>)[],
   together: number,

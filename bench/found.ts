@@ -9,7 +9,7 @@ type Check = {
   anywhere?: boolean;
 };
 
-/** What readers of the real documents look for. */
+/** Words that readers of the real documents look for. */
 const OF_DOCUMENTS: Check[] = [
   { q: "家庭教育", title: "中华人民共和国家庭教育促进法" },
   { q: "未成年人保护", title: "中华人民共和国未成年人保护法", anywhere: true },
@@ -25,7 +25,7 @@ const OF_DOCUMENTS: Check[] = [
 /** An address of more than 32 kB is refused by HTTP itself; the search box takes 200 letters. */
 const HARMLESS = ["%", "_", "'", "<script>", "字".repeat(3_000), ""];
 
-/** Own titles that are looked for, whatever the articles are. */
+/** Titles of the articles themselves, looked up in every set of articles. */
 const TITLES = 30;
 
 /** Titles of the first page of results, in their order; undefined when the page is no answer. */

@@ -10,7 +10,7 @@ const ANT_DESIGN = /\bant-(btn|table|modal|select|menu)\b|@ant-design|\bantd\b/;
 
 type Weight = { script: number; style: number; antDesign: number };
 
-/** What a page loads at once: files its HTML names, and modules these import. */
+/** The first load of a page: files its HTML names, and modules these import. */
 async function weigh(origin: string, page: string): Promise<Weight> {
   const html = (await getOk(origin + page)).body.toString("utf8");
   const named = (text: string) => text.match(/\/assets\/[\w.-]+\.(?:js|css)\b/g) ?? [];
@@ -25,7 +25,7 @@ async function weigh(origin: string, page: string): Promise<Weight> {
     if (file.endsWith(".css")) weight.style += bytes;
     else weight.script += bytes;
     if (ANT_DESIGN.test(text)) weight.antDesign += bytes;
-    // Static imports only; what is imported later on demand is no part of the page.
+    // Static imports only; a module imported on demand is no part of the first load.
     for (const [, name] of text.matchAll(/(?:from|import)\s*["']\.\/([\w.-]+\.js)["']/g)) {
       const found = `/assets/${name}`;
       if (!seen.has(found)) {

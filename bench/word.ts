@@ -11,7 +11,7 @@ import { type Program, startProgram } from "./program.ts";
 // by a figure. WORD_FILES: how many (120).
 
 type Source = { title: string; paragraphs: string[] };
-/** What a file holds and its page has to show. */
+/** Contents of a file that its page has to show. */
 type Made = {
   title: string;
   blocks: string[];

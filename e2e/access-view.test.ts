@@ -4,7 +4,7 @@ import { beforeAll, expect, test, vi } from "vitest";
 import { browserKit, fitsWidth, PHONE, query } from "./browser.ts";
 import { clean, type StaffOptions, staffPage } from "./staff.ts";
 
-// What one person may do and why, and what tells roles from each other.
+// The rights of one person with their reasons, and the differences between roles.
 const browser = browserKit();
 
 /** A role with the menu rows of these permissions and all above them. */

@@ -169,7 +169,7 @@ test("published at its hour and never before; recalled it is gone; an old versio
   });
   expect(timeIn(1) >= hour).toBe(true);
 
-  // A change of what is public waits beside it.
+  // A change to published text waits beside it.
   await page.reload();
   await text(page).press("Control+End");
   await page.keyboard.type("补充一句。");
@@ -263,7 +263,7 @@ test("a Word file becomes the text, with a list of what to look at; F8 goes thro
   await vi.waitFor(async () => expect(await state(page).innerText()).toContain("已保存"));
   const name = await title(page).inputValue();
   expect(name).not.toBe("");
-  // 已保存 can still be what was said of an earlier save.
+  // 已保存 can still be the word of an earlier save.
   await vi.waitFor(async () => {
     const { id } = await newest(name);
     const kinds = await query("select kind from article_revision where article_id = $1", [id]);

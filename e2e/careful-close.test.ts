@@ -9,7 +9,7 @@ import { baseUrl } from "./site.ts";
 import { ADMIN, staffMember, staffPage } from "./staff.ts";
 
 // Each drawer and dialog of the office that takes words or choices: untouched it closes at once; with
-// something in it, it asks, and keeps what was typed where the answer is no.
+// something in it, it asks, and keeps the typed text where the answer is no.
 const browser = browserKit();
 
 const ids: Record<string, number> = {};

@@ -72,7 +72,7 @@ test("a post is added by keyboard alone; a refused field keeps what was typed", 
   const unsaved = page.getByRole("tab", { name: /（未保存）/ });
   expect(await unsaved.count()).toBe(0);
 
-  // What was given up is not unsaved any more.
+  // A discarded change counts as unsaved no longer.
   await row(page, "副会长").focus();
   await page.keyboard.press("Enter");
   await edit.getByLabel("岗位编码").fill("given-up");
@@ -284,7 +284,7 @@ test("settings by groups: saved singly and together, wrong ones told at their fi
   await vi.waitFor(async () => expect(await said()).toContain("全天"));
   await page.getByRole("button", { name: /^恢复默认值.*（服务时间）$/ }).click();
 
-  // Together: none while one is wrong; what was typed stays, in the other view as well.
+  // Together: none while one is wrong; the typed values stay, in the other view as well.
   await page.getByRole("spinbutton", { name: "锁定分钟数" }).fill("0");
   await page.getByRole("switch", { name: "是否开启用户注册功能" }).click();
   await page.getByText("3 项未保存").waitFor();
@@ -369,7 +369,7 @@ test("a setting that is a picture: refused, uploaded, looked at, shown on the si
   await preview.waitFor();
   await page.keyboard.press("Escape");
   await preview.waitFor({ state: "hidden" });
-  // Esc closed what lay on top, and nothing below it.
+  // Esc closed the top layer alone.
   await drawer.getByText("1 项未保存").waitFor();
   expect(await page.getByText(/^放弃「/).count()).toBe(0);
   await page.keyboard.press("Control+s");

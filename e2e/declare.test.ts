@@ -22,7 +22,7 @@ async function newMember(): Promise<number> {
   return Number(row?.user_id);
 }
 
-/** What the log-in page does with the token it gets. */
+/** Keeps the token as the log-in page does. */
 async function logIn(page: Page, token: string): Promise<void> {
   const url = baseUrl;
   await page.context().addCookies([{ name: "Admin-Token", value: token, url }]);

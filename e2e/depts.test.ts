@@ -81,7 +81,7 @@ test("a department is added below a row; a refused field keeps what was typed", 
   await page.getByText("已新增部门「外联部」").waitFor();
   await row(page, "外联部").waitFor();
 
-  // Moved elsewhere; neither it nor what is below it is offered.
+  // Moved elsewhere; it and the departments below it are not offered.
   await page.getByRole("button", { name: "编辑「秘书处」" }).click();
   const edit = page.getByRole("dialog", { name: "编辑部门「秘书处」" });
   await edit.getByRole("combobox", { name: "上级部门" }).click();

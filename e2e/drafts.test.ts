@@ -3,7 +3,7 @@ import { afterAll, expect, test, vi } from "vitest";
 import { browserKit, query } from "./browser.ts";
 import { staffMember, staffPage } from "./staff.ts";
 
-// Several new articles at once, and what this browser keeps of each.
+// Several new articles at once, and the copy that this browser keeps of each.
 const browser = browserKit();
 const NEW = "/content/article-edit/new";
 
@@ -131,7 +131,7 @@ test("a browser tab that dies while two are being written loses no letter of eit
     .getByRole("button", { name: "不需要" })
     .click();
   expect(await kept(next)).toEqual(["死机前的第二篇，最后一个字刚刚写下"]);
-  // What another tab is writing is not offered as lost.
+  // A draft that another tab is writing is not offered as lost.
   const third = await context.newPage();
   await third.goto(NEW);
   await text(third).waitFor();

@@ -29,7 +29,7 @@ async function writing(options?: StaffOptions): Promise<Page> {
 
 let saved = 0;
 
-/** Saves, and returns what is stored. */
+/** Saves, and returns the stored HTML. */
 async function stored(page: Page): Promise<string> {
   const title = `编辑器检验 ${++saved}`;
   await page.getByRole("textbox", { name: "公告标题", exact: true }).fill(title);

@@ -3,7 +3,7 @@ import { createServer, type Socket, connect as to } from "node:net";
 /** A line to a server that can be cut or fall silent. */
 export type FaultLine = {
   port: number;
-  /** What is connected gets nothing any more and is told nothing; new connections work. */
+  /** Open connections carry nothing any more and are not closed; new ones work. */
   silence(): void;
   /** New connections fall silent too. */
   silenceAll(): void;

@@ -131,7 +131,7 @@ test("the same picture again is told, and one of them kept", async () => {
   await choose(page, again);
   await page.getByText("「再传.jpg」已上传，内容与已有文件相同").waitFor();
   await page.getByText("已有：原图.jpg").waitFor();
-  // While the list is asked for anew its rows are dimmed.
+  // The rows are dimmed while the list loads again.
   await page.locator('.md-grid[aria-busy="false"]').waitFor();
   await clean(page);
   await page.getByRole("button", { name: "用已有的" }).click();

@@ -1,7 +1,7 @@
 import { query } from "./database.ts";
 import type { Program } from "./program.ts";
 
-/** What a journey's program starts with, and what the administrator has made of it since. */
+/** The first password of a journey's program, and the one that the administrator has set since. */
 export const FIRST_PASSWORD = "First-Lantern-2026";
 export const ADMIN_PASSWORD = "Journey-Lantern-2026";
 

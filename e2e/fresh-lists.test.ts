@@ -44,7 +44,7 @@ test("rows of others come when the window, the tab or an earlier filter is looke
   expect(await page.getByRole("checkbox", { name: "选择「新鲜岗甲」" }).isChecked()).toBe(true);
   expect(await page.getByLabel("岗位编码").inputValue()).toBe("还没查的");
 
-  // An earlier filter is another question: what it found then stands until the new answer is there.
+  // The rows of an earlier filter stay until the new answer is there.
   await page.getByLabel("岗位编码").fill("新鲜岗乙");
   await page.keyboard.press("Enter");
   await page.getByRole("row", { name: /新鲜岗丙/ }).waitFor({ state: "hidden" });

@@ -34,7 +34,7 @@ const answer = async (page: Page, name: string) => {
   await page.locator(".ant-modal-confirm").getByRole("button", { name }).click();
   await question(page).waitFor({ state: "hidden" });
 };
-/** What was typed counts from the moment its tab shows the dot. */
+/** A typed change counts once its tab shows the dot. */
 const isUnsaved = (page: Page) =>
   page.locator("[role=tab][aria-selected=true] .o-tag-dot").waitFor();
 const addressOf = (page: Page) => {

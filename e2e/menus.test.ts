@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { browserKit, fitsWidth, PHONE, query } from "./browser.ts";
 import { clean, listPage, type StaffOptions } from "./staff.ts";
 
-// The administrator keeps the menu: what is saved shows in the side bar at once.
+// The administrator keeps the menu: a saved row shows in the side bar at once.
 const browser = browserKit();
 
 const office = (options?: StaffOptions, search = "") =>

@@ -14,7 +14,7 @@ const writer = await staffMember("news-writer", CONTENT, rights("add", "edit"));
 const reviewer = await staffMember("news-reviewer", CONTENT, rights("review"));
 const reader = await staffMember("news-reader", CONTENT, []);
 
-// Read by everybody here: what a bell counts is what comes from now on.
+// Everybody here has read all of them: the bell counts later ones alone.
 beforeEach(() =>
   query(
     `insert into sys_notice_read (notice_id, user_id)
@@ -195,7 +195,7 @@ test("a forced log-out is seen at once; who logs in again hears again", async ()
   const answers: string[] = [];
   const { page, streams } = await staffBrowser("/user/profile", reader, answers);
   await vi.waitFor(() => expect(streams.count()).toBe(1));
-  // What the page reads at its start, and when the stream begins: no call is left that could be refused.
+  // The page has made the calls of its start and of the stream: none is left that could be refused.
   await vi.waitFor(() => {
     for (const path of ["/system/notice/listTop", "/inbox/count"]) {
       expect(answers.filter((each) => each === path)).toHaveLength(2);
@@ -208,7 +208,7 @@ test("a forced log-out is seen at once; who logs in again hears again", async ()
   await vi.waitFor(() => expect(streams.count()).toBe(0));
   const asked = streams.asked.length;
   await publish();
-  // What another tab does when the person logs in there, and this one is looked at.
+  // As another tab does when the person logs in there and returns to this one.
   const token = await openSession(reader);
   await page.context().addCookies([{ name: "Admin-Token", value: token, url: baseUrl }]);
   await page.evaluate(() => window.dispatchEvent(new Event("focus")));

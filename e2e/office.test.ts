@@ -221,7 +221,7 @@ test("tabs: kept alive, switched without a request, closed every way, there afte
 
   const asked: string[] = [];
   page.on("request", (request) => {
-    // The browser itself looks at the icon anew when the address changes.
+    // The browser reads the icon again when the address changes.
     if (!request.url().endsWith("/favicon.svg")) asked.push(request.url());
   });
   await tabs(page).nth(0).click();
@@ -239,7 +239,7 @@ test("tabs: kept alive, switched without a request, closed every way, there afte
   await page.getByRole("heading", { name: "最近文章" }).waitFor();
   expect(asked).toEqual([]);
 
-  // Closing what is unsaved asks; the answer that loses nothing has the focus.
+  // Closing an unsaved tab asks; the answer that loses nothing has the focus.
   await tabs(page).nth(4).click({ button: "middle" });
   const question = page.getByRole("dialog", { name: "关闭「个人中心」？" });
   await question.waitFor();
@@ -529,7 +529,7 @@ test("somebody else logs in in another tab: this one stops and asks to be loaded
   expect(writes).toEqual([]);
   await dialog.getByRole("button", { name: "刷新页面" }).click();
   await page.getByText("lan").first().waitFor();
-  // The other person's tabs are not shown, nor what they may not see: 工作台 and 待办 are everybody's.
+  // The other person's tabs are not shown; 工作台 and 待办 belong to all staff.
   expect(await page.getByRole("navigation", { name: "主菜单" }).getByRole("listitem").count()).toBe(
     2,
   );

@@ -5,7 +5,7 @@ import { ADMIN_PASSWORD } from "./first-password.ts";
 import { baseUrl } from "./site.ts";
 import { clean, staffPage } from "./staff.ts";
 
-// What staff do with their own account: the first password, and the page 个人中心.
+// Staff and their own account: the first password, and the page 个人中心.
 const browser = browserKit();
 
 async function person(userName: string): Promise<number> {

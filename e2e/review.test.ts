@@ -4,7 +4,7 @@ import { browserKit, fitsWidth, PHONE, query } from "./browser.ts";
 import { baseUrl } from "./site.ts";
 import { clean, staffMember, staffPage } from "./staff.ts";
 
-// Somebody reviews what others wrote: from the inbox, by keyboard alone, one after the other.
+// Somebody reviews other people's articles: from the inbox, by keyboard alone, one after the other.
 const browser = browserKit();
 const CONTENT = 2000;
 
@@ -15,7 +15,7 @@ const writer = await staffMember("review-writer", CONTENT, rights("add", "edit")
 const reviewer = await staffMember("review-reviewer", CONTENT, rights("review"));
 const chief = await staffMember("review-chief", CONTENT, rights("review", "publish"));
 
-/** Handed in by the writer so many hours ago. */
+/** The writer handed it in `hours` ago. */
 async function handedIn(name: string, hours: number): Promise<number> {
   const [row] = await query(
     `insert into article (article_name, type_id, owner_id, status, content, source, submitted_by, submitted_at)
@@ -43,7 +43,7 @@ test("from the inbox by keyboard alone: sent back with a reason, the next one op
   await page.keyboard.press("j");
   await page.keyboard.press("Enter");
   await heading(page, "超时的送审稿").waitFor();
-  // What is decided on is what visitors would see.
+  // The reviewer decides on the page that visitors would see.
   const frame = page.frameLocator("iframe:visible");
   await frame.getByRole("heading", { level: 1 }).filter({ hasText: "送审稿" }).waitFor();
   await frame.getByText("预览，尚未发布").waitFor();

@@ -175,7 +175,7 @@ test("whoever takes the header's way to the log-in page finds the name when they
   await save(page);
   await page.getByText("昵称已修改").waitFor();
   expect(await nickNameOf(member)).toBe("又改了的名字");
-  // Once only: what is on the page next time is what is saved.
+  // Once only: the next time the page shows the saved data.
   await query("update sys_user set nick_name = '别处改的名' where user_id = $1", [member.userId]);
   await page.reload();
   await expect.poll(() => nickName(page).inputValue()).toBe("别处改的名");

@@ -113,7 +113,7 @@ async function publicScreens(base: string): Promise<Screen[]> {
 
 const OFFICE_WIDTHS = [1440, 375];
 
-/** Pages of the back office, and what opens on them. */
+/** Pages of the back office, with their drawers and dialogs. */
 function officeScreens(): Screen[] {
   const pages: [name: string, path: string][] = [
     ["workbench", "/workbench"],

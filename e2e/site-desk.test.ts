@@ -53,7 +53,7 @@ test("a category: added, refused by field, moved by keyboard, merged; old addres
   await drawer.waitFor({ state: "detached" });
   await vi.waitFor(async () => expect(await textOf("/")).toContain("年会专题"));
 
-  // Up by keyboard; what is below itself is no place.
+  // Up by keyboard; a category cannot go below itself.
   await row(page, "年会专题").focus();
   await page.keyboard.press("Alt+ArrowUp");
   await page.getByText("已移动栏目「年会专题」").waitFor();

@@ -145,7 +145,7 @@ test("a database that is killed is started again; one that cannot be ends the pr
   );
   console.log(`ready ${Math.round(performance.now() - began)} ms after the kill`);
 
-  // What a broken disk does: nothing can be started from there.
+  // As with a broken disk: nothing can be started from there.
   fs.renameSync(path.join(directory, "global"), path.join(directory, "global.away"));
   kill();
   expect(await program.ended).toBe(1);
@@ -170,7 +170,7 @@ test("a stop under load loses no request and answers none with an error", async 
       const request = http.get(program.url + url, { agent }, (response) => {
         answers.push(response.statusCode ?? 0);
         response.resume().on("end", () => resolve(true));
-        // What has begun to be answered is answered whole.
+        // An answer that has begun is sent whole.
         response.on("error", (error) => errors.push(`${url} cut off: ${error.message}`));
       });
       request.on("error", (error: NodeJS.ErrnoException) => {

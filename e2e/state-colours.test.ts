@@ -4,7 +4,7 @@ import { browserKit, openSession, query } from "./browser.ts";
 import { baseUrl } from "./site.ts";
 import { ADMIN, staffMember, staffPage } from "./staff.ts";
 
-// What a thing is like has one colour, whatever theme a person has chosen: with a red one 成功 stays green.
+// A state has one colour in every theme: with a red theme 成功 stays green.
 const browser = browserKit();
 
 const STATES = ".cr-mark, .ad-state, .nt-status, .sw-method, .ua-chip, .o-dot, .ant-alert";

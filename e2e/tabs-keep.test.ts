@@ -139,7 +139,7 @@ afterAll(async () => {
 });
 
 const AREA = ":is(.o-panel, .ant-drawer, .ant-modal)";
-/** What takes words; choices of Ant Design and its calendars keep none that were not chosen. */
+/** Fields of text. Ant Design's selects and calendars drop text that was not chosen. */
 const WORDS = `${AREA} :is(input:not([type=checkbox], [type=radio], [type=file], [type=hidden], [role=combobox], [readonly]), textarea, .rt-text):not(.ant-picker *, .ant-select *, :disabled)`;
 
 /** All that a person would miss: words, ticks, choices, the cursor, and how far each part is scrolled. */

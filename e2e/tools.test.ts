@@ -175,7 +175,7 @@ test("the API is searched, read and tried; what writes asks first", async () => 
   ]);
   expect(download.suggestedFilename()).toBe("openapi.json");
 
-  // A write: nothing is sent until it is said what it does.
+  // A write: nothing is sent before the page has said what it does.
   const [row] = await query(
     "insert into sys_post (post_code, post_name, post_sort) values ('try', '试删', 1) returning post_id",
   );

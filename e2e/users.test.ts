@@ -222,7 +222,7 @@ const HEADERS = [
 const filled = (...people: string[][]): Promise<Buffer> =>
   writeExcel([HEADERS, ...people]).toBuffer();
 
-/** The list behind a dialog is greyed until it has come anew. */
+/** The list behind a dialog is greyed until it has loaded again. */
 const listHas = (page: Page, text: string) =>
   page.locator(".cr-table tbody:not([data-stale]) td", { hasText: text }).waitFor();
 
@@ -322,7 +322,7 @@ test("wrong rows are shown before anything is written, downloaded, mended and im
     ["103", "j-wrong", "改好的", "", "13900007009", "女", "正常", "用户昵称不能包含脚本字符"],
   ]).toBuffer();
 
-  // What was chosen stays when the connection fails.
+  // The chosen file stays when the connection fails.
   const json = { code: 503, msg: "系统繁忙，请稍后再试" };
   await page.route("**/importPreview*", (route) => route.fulfill({ json }));
   await take("改好.xlsx", mended);

@@ -97,7 +97,7 @@ test("a Word file from the list to the public page: every word, cell, picture an
   await button(page, "导入 Word").waitFor();
   await word(page).setInputFiles(NOTICE);
 
-  // What did not come over as it was is said, and shown where it stands.
+  // Each loss of the import is listed, and shown at its place.
   await report(page).waitFor();
   await report(page).getByText("notice.docx").waitFor();
   for (const count of ["丢失 0", "转换 2", "忽略 5"]) {

@@ -81,7 +81,7 @@ export async function openServer(directory: string): Promise<Server> {
       "-o",
       settings,
     ]);
-  /** What is left of a killed server may need a moment to end. */
+  /** Children of a killed server may need a moment to end. */
   const startAgain = () => {
     for (let left = 40; ; left--) {
       try {

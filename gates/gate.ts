@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import type { Program } from "../e2e/program.ts";
 
-/** What a gate measured. A goal names a number and the most or least it may be. */
+/** Figures of a gate. A goal names a number and the most or least it may be. */
 export type Measured = {
   /** How many things were tried. */
   n: number;
@@ -21,11 +21,11 @@ export type Gate = {
   directory: string;
   /** A line for the person who waits; standard output holds nothing but the result. */
   say(text: string): void;
-  /** Is run at the end, whatever happened, the last one first. */
+  /** Runs at the end, also after a failure, the last one first. */
   atEnd(clean: () => unknown): void;
 };
 
-/** What a machine lacks: said as one line, and the gate is not met. */
+/** The machine lacks something: one line says it, and the gate is not met. */
 export class Missing extends Error {}
 
 type Options = {

@@ -42,7 +42,7 @@ async function publish(content: string, number: number): Promise<string> {
   return `/article?articleId=${id}`;
 }
 
-/** Counts what runs and what leaves the house. */
+/** Counts scripts that run and requests that leave the machine. */
 async function watched(page: Page): Promise<{ ran: () => Promise<number>; far: string[] }> {
   const far: string[] = [];
   page.on("request", (request) => {
@@ -111,7 +111,7 @@ test("saved through the route and read on the article's page: nothing runs, noth
   const SIZE = 150;
   for (let at = 0; at < kept.length; at += SIZE) {
     const address = await publish(kept.slice(at, at + SIZE).join(""), at / SIZE + 1);
-    // Without the page's policy: what the sanitiser lets through would run.
+    // Without the page's policy a script that the sanitiser lets through would run.
     const page = await browser.page({ bypassCSP: true });
     const { ran, far } = await watched(page);
     // Pictures that are not there are no matter of this test.

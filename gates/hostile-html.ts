@@ -91,7 +91,7 @@ const PAYLOADS: readonly string[] = [
   `<video><source onerror=${RUN}></video>`,
 ];
 
-/** What parsers have been led astray by. */
+/** Markup that has misled parsers. */
 const WRAPPERS: readonly ((inside: string) => string)[] = [
   (x) => `<svg><style>${x}</style></svg>`,
   (x) => `<svg></p><style><a id="</style>${x}">`,

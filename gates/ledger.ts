@@ -91,7 +91,7 @@ export class Ledger {
   }
 }
 
-/** Calls `act` at a steady rate, whatever the earlier ones do; `stop` waits for those under way. */
+/** Calls `act` at a steady rate without waiting for earlier calls; `stop` waits for those under way. */
 export function steadily(
   perSecond: number,
   act: () => Promise<unknown>,

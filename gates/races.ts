@@ -6,7 +6,7 @@ import { type Gate, type Measured, runGate } from "./gate.ts";
 import { startSite } from "./site.ts";
 
 // `npm run gate:races`: whatever looks first and then acts, done many times at once on two processes.
-// Each round makes rows of its own. What counts is what the database holds afterwards.
+// Each round makes rows of its own. The rows in the database afterwards count.
 
 const AT_ONCE = 50;
 
@@ -59,7 +59,7 @@ async function open(gate: Gate): Promise<World> {
 /** How often each side of a race was first: one that always loses shows nothing. */
 const seen = { putBack: 0, purged: 0, removed: 0, used: 0 };
 
-/** What went wrong in a round, in words; empty when nothing did. */
+/** The faults of a round, in words; empty when there were none. */
 type Race = (world: World, round: number) => Promise<string[]>;
 
 const many = <T>(act: (index: number) => Promise<T>, times = AT_ONCE): Promise<T[]> =>

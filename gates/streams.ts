@@ -4,7 +4,7 @@ const STREAM = "/prod-api/news/stream";
 /** A browser waits about so long before it comes back. */
 const COME_BACK_MS = 500;
 
-/** What became of streams of news that are held open by one person's browsers. */
+/** Counts of the streams of news that one person's browsers hold open. */
 export type Streams = {
   /** How often one was opened, and said its first line. */
   opened: number;
@@ -15,7 +15,7 @@ export type Streams = {
   stop(): Promise<void>;
 };
 
-/** Holds so many streams open, and opens each again when it ends. */
+/** Holds `count` streams open, and opens each again when it ends. */
 export function holdStreams(origin: string, token: string, count: number): Streams {
   const leaving = new AbortController();
   const { signal } = leaving;

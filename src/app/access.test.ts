@@ -12,7 +12,7 @@ import { user } from "./system/user/table.server.ts";
 const it = await startApp();
 const { db } = it;
 
-/** What a caller holds is written down here, not asked of the code under test. */
+/** The rights of a caller are written down here, not asked of the code under test. */
 type Holds = "nothing" | "an account" | readonly string[];
 type Caller = { name: string; holds: Holds; makeToken: () => Promise<string | undefined> };
 

@@ -5,7 +5,7 @@ import { operLog, operLogHead } from "./monitor/operlog/table.server.ts";
 
 const it = await startApp();
 
-/** Column "Log" of wire 2, written down anew: title, type, and the routes that leave it. */
+/** The log rows of wire 2: title, type, and the routes that leave it. */
 const CONTRACT: readonly [title: string, type: number, routes: string][] = [
   ["个人信息", 2, "PUT /system/user/profile, PUT /system/user/profile/updatePwd"],
   ["用户头像", 2, "POST /system/user/profile/avatar"],

@@ -20,7 +20,7 @@ const QUICK_NAMES = [
   "联系我们",
 ];
 
-/** Pages that are there whatever the categories. */
+/** Pages that are there without any category. */
 const QUICK_PAGES: LinkItem[] = [
   { label: "隐私政策", href: "/agreement?doc=privacy" },
   { label: "无障碍说明", href: "/agreement?doc=accessibility" },

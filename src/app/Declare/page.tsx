@@ -32,7 +32,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** What is open for declarations; batches and forms come with the declarations themselves. */
+/** Says that no declaration is open; batches and forms come with the declarations. */
 export default function DeclarePage({ loaderData }: Route.ComponentProps) {
   const { noticesHref, phone, hours } = loaderData;
   const { pathname, search } = useLocation();

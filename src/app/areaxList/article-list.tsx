@@ -27,7 +27,7 @@ type ListProps = {
 
 type Sort = ListProps["list"]["sort"];
 
-/** The list of a category with what stands beside it. */
+/** The list of a category, and the column beside it. */
 export function ArticleList({ head, list }: ListProps) {
   const { rows, total, pageNum, pageSize, sort, most, phone } = list;
   const reads = useReads(rows.map((row) => row.id));
@@ -127,7 +127,7 @@ function SortLink(props: { order: Sort; sort: Sort; to: string; label: string })
   );
 }
 
-/** 置顶, 重要, 会员: what a reader should know before choosing. */
+/** 置顶, 重要, 会员: marks that help a reader choose. */
 function Tags({ card }: { card: ArticleCard }) {
   return (
     <>

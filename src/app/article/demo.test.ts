@@ -38,7 +38,7 @@ test.each(names)("%s", (name) => {
   for (const { file } of article.attachments) {
     expect(fs.existsSync(path.join(directory, "files", file)), file).toBe(true);
   }
-  // Nothing of what was written is lost on the way to the page.
+  // No word is lost on the way to the page.
   expect(plainText(cleanHtml(article.content))).toBe(plainText(article.content));
 });
 

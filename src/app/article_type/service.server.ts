@@ -79,7 +79,7 @@ export function withDescendants(node: CategoryNode): number[] {
   return flatten([node]).map((each) => each.id);
 }
 
-/** An entry of the public menu: what the browser gets to know of a category. */
+/** An entry of the public menu: the fields of a category that the browser gets. */
 export type MenuEntry = {
   id: number;
   label: string;

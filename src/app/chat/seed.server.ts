@@ -5,7 +5,7 @@ export const order = 45;
 
 type Reply = readonly [question: string, keywords: string, answer: string, search: string];
 
-/** What a society is asked most; the first four are offered as buttons. Each leads to the search. */
+/** The questions that a society hears most; the first four are buttons. Each leads to the search. */
 const REPLIES: readonly Reply[] = [
   [
     "怎样申请入会？",
@@ -64,7 +64,7 @@ const REPLIES: readonly Reply[] = [
   ["你好", "你好,您好,在吗", "您好，请问想了解什么？", ""],
 ];
 
-/** Only where there are none: what staff took away stays away. */
+/** Only where there are none: an answer that staff removed stays removed. */
 export async function base(db: Db): Promise<void> {
   const there = await db.select({ id: chatReply.id }).from(chatReply).limit(1);
   if (there.length > 0) return;

@@ -1,7 +1,7 @@
 import { char, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { audit, identity } from "../../db/columns.ts";
 
-/** What the education little assistant answers by itself. */
+/** The local answers of the chat assistant. */
 export const chatReply = pgTable("chat_reply", {
   id: identity(),
   question: text().notNull().unique(),

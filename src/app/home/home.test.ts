@@ -8,7 +8,7 @@ import { loadHome } from "./service.server.ts";
 
 const it = await startApp();
 
-// Nothing is kept between tests: each reads what it wrote.
+// Nothing is kept between tests: each reads its own rows.
 const context = { db: it.db, memo: { get: (_key, _tags, load) => load() } } as Context;
 const home = () => loadHome(context);
 

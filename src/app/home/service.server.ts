@@ -23,7 +23,7 @@ const TAB_ARTICLES = 14;
 /** Category whose articles lead the page, by name; without it the newest of all do. */
 const LEAD_CATEGORY = "要闻";
 
-/** What the page sends of an article: no more than it shows. */
+/** The fields of an article that the page shows, and no more. */
 type HomeArticle = Pick<
   ArticleCard,
   "id" | "articleName" | "createTime" | "typeName" | "isImportant"

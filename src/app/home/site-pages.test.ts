@@ -9,7 +9,7 @@ const folders = fs
   .filter((name) => name.endsWith("/page.tsx"))
   .map((name) => name.slice(0, -"/page.tsx".length));
 
-/** Nobody is led to a page that says what went wrong. */
+/** No link leads to an error page. */
 const SAD = ["/404", "/401"];
 
 test("the pages are those whose folders are there, and the ones to come are not", () => {

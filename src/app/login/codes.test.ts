@@ -20,7 +20,7 @@ const ask = async (phone: string, scene = "register", ip = nextAddress()) =>
     })
   ).body;
 
-/** Rows as if codes had been sent so many seconds ago. */
+/** Rows of codes that were sent `secondsAgo`. */
 const earlier = (receiver: string, secondsAgo: number[], ipaddr = nextAddress()) =>
   it.db.insert(oneTimeCode).values(
     secondsAgo.map((seconds) => ({

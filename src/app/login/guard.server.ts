@@ -6,7 +6,7 @@ import { loginGuard } from "./table.server.ts";
 /** An address may fail so often before it has to wait, twice as long each time. */
 const FREE_FAILURES = 10;
 const LONGEST_WAIT_SECONDS = 300;
-/** An address that was quiet for so long starts anew. */
+/** An address that was quiet for this time starts at zero. */
 const FORGET_SECONDS = 15 * 60;
 
 // Counted beside the transaction of a call: an attempt counts whatever becomes of it, and others wait

@@ -30,7 +30,7 @@ const api: Slice = (app, context) => {
 
   /**
    * product 4.2. Nothing tells whether a phone has an account before its code was right; the code
-   * is used up then, whatever comes after.
+   * is used up then, also where the rest is refused.
    */
   app.post(
     "/prod-api/registerByPhone",

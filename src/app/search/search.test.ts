@@ -15,7 +15,7 @@ import {
 } from "./service.server.ts";
 
 const { db, call } = await startApp();
-/** Loads anew each time: these tests write categories by hand. */
+/** Loads each time: these tests write categories by hand. */
 const memo: Memo = { get: (_key, _tags, load) => load() };
 
 const search = (q: string, more: Partial<SearchOptions> = {}) =>

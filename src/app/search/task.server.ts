@@ -8,8 +8,8 @@ import { madeOf, madeRows, recut, WORD_COLUMNS } from "../article/words/service.
 const BATCH = 50;
 
 /**
- * Computes the search words of every article anew, and the summaries, and mends those that differ: after a change of the
- * rules, of the dictionary, or of a row by hand.
+ * Computes the search words and summaries of every article again, and mends those that differ: after a
+ * change of the rules, of the dictionary, or of a row by hand.
  */
 const check: Task = {
   label: "检查检索索引，改正与文章不一致的部分",

@@ -47,7 +47,7 @@ test("own, department and all: each sees and does what the role reaches, and no 
   expect(await seen(stranger)).toEqual([]);
   expect((await seen({ desk })).length).toBe(2);
 
-  // What is out of reach is answered as what is not there.
+  // An article out of reach gets the answer of one that does not exist.
   for (const [method, url, body] of [
     ["GET", `/${id}`],
     ["GET", `/${id}/timeline`],

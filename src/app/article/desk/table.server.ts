@@ -71,7 +71,7 @@ export const articleEditing = pgTable(
   (table) => [primaryKey({ columns: [table.articleId, table.tabKey] })],
 );
 
-/** A link that shows one state of an article to whoever has it, until it runs out. */
+/** A link that shows one state of an article to everybody who has it, until it runs out. */
 export const articlePreview = pgTable(
   "article_preview",
   {

@@ -16,7 +16,7 @@ const WHO: Readonly<Record<string, string>> = {
   member: "会员可读",
 };
 
-/** Whoever has the link sees the article as it stands there. Never cached: the link runs out. */
+/** The article as the link shows it. Never cached: the link runs out. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, page } = onPage(context);
   page.validUntil = 0;

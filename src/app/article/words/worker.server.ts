@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Context } from "#src/server/start/context.ts";
 import { recutSome } from "./service.server.ts";
 
-/** What another process left behind is seen after so long. */
+/** Work that another process left behind is taken up after this time. */
 const LOOK_MS = 5_000;
 
 /**

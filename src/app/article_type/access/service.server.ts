@@ -29,7 +29,7 @@ export const visibleOf = (own: SQL | AnyColumn, typeId: SQL | AnyColumn): SQL<Ac
     when ${own} = 'login' or ${asksFor(typeId, "'login', 'member'")} then 'login'
     else 'public' end`;
 
-/** What a category asks of a reader, those above it counted; `public` for one that is not there. */
+/** Who may read a category, those above it counted; `public` for one that is not there. */
 export async function accessOf(db: Db, typeId: number): Promise<Access> {
   const { rows } = await db.execute<{ access: Access }>(sql`
     with recursive up as (
@@ -51,9 +51,9 @@ export const holdAccess = (tx: Db, limits: { limitMs?: number } = {}) =>
 /** The other side: until the end of the transaction nobody cuts words for what categories ask now. */
 export const lockAccess = (tx: Db) => lockInTransaction(tx, "access");
 
-/** What an article that is being written in this category, with this word of its own, asks of a reader. */
+/** Who may read an article of this category with this `visible` of its own. */
 export async function visibleIn(tx: Db, typeId: number | null, own: Access): Promise<Access> {
-  // The category can only add to it, and whatever is not public is cut alike.
+  // The category can only add to it, and every text that is not public is cut alike.
   if (typeId === null || own !== "public") return own;
   await holdAccess(tx);
   return stricter(own, await accessOf(tx, typeId));

@@ -33,12 +33,12 @@ const write = async (typeId: number, more: object = {}) =>
     typeId,
     articleName: "一篇",
     content: "<p>苜蓿园里的正文。</p>",
-    // Shown to everybody, whoever may read the text.
+    // Shown to everybody, also where few may read the text.
     summary: "提要",
     publishTime: new Date(Date.now() - 60_000),
     ...more,
   })) ?? 0;
-/** What a worker does behind the answers. */
+/** The worker's part, after the answers. */
 const makeWords = async () => {
   while ((await recutSome(it.db, () => undefined)) > 0);
 };
@@ -281,7 +281,7 @@ describe("who may read", () => {
     expect(await states(id)).toEqual(["login true", "login false"]);
     expect(await states(own)).toEqual(["member true", "member true"]);
     expect(await foundBy("苜蓿")).toBe(0);
-    // What is written now is locked from the start.
+    // An article written now is locked from the start.
     await write(below, { articleName: "新来的" });
     expect(await foundBy("苜蓿")).toBe(0);
     const list = await it.call("GET", "/api/bll/article/list?pageSize=50");

@@ -14,10 +14,10 @@ export type DeskCategory = {
   isInMenu: boolean;
   isOnHome: boolean;
   access: Access;
-  /** What a reader must be: the strictest of its own word and those above it. */
+  /** Who may read it: the strictest of its own word and those above it. */
   asksFor: Access;
   status: string;
-  /** Articles directly in it, whatever their state. */
+  /** Articles directly in it, in every state. */
   articles: number;
   createTime: string;
 };

@@ -12,7 +12,7 @@ import { category } from "../table.server.ts";
 import { holdsArticles } from "./category.ts";
 import { type Category, checkCategory, contentsOf, findRow } from "./rules.server.ts";
 
-/** Every place that shows a category, or what is in it. */
+/** Every place that shows a category or its articles. */
 export const dropCaches = (tx: Db) => publishTags(tx, ["menu", "content", "site"]);
 
 /** The category and those below it that ask for no more than it does. */
@@ -54,7 +54,7 @@ export async function noteMove(
 
 const NOT_THERE = "目标位置已被他人修改，请刷新后重试";
 
-/** Puts a category below another one, before one of those there or at their end; numbers them anew. */
+/** Puts a category below another one, before one of those there or at their end; renumbers them. */
 export async function moveCategory(
   tx: Db,
   { id, parentId, beforeId }: { id: number; parentId: number; beforeId: number | undefined },

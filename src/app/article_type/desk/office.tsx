@@ -27,7 +27,7 @@ const FILTERS: Filter[] = [
   { kind: "dict", name: "status", label: "状态", dict: "sys_normal_disable" },
 ];
 
-/** What it asks of a reader; a stricter word from above is said. */
+/** Who may read it; a stricter word from above is named. */
 function AccessMark({ row }: { row: DeskCategory }) {
   const { access, asksFor } = row;
   if (asksFor === "public") return <>{ACCESS_NAMES.public}</>;
@@ -85,7 +85,7 @@ const moveProblem = (_row: DeskCategory, above: DeskCategory | undefined) =>
 const moveWarning = (row: DeskCategory, above: DeskCategory | undefined) =>
   holdsArticles(row.bllType) ? accessChange(row, above) : undefined;
 
-/** 栏目管理 (menu row 2002). What is saved shows on the site at once. */
+/** 栏目管理 (menu row 2002). A saved category shows on the site at once. */
 export default function CategoryDesk() {
   const [merged, setMerged] = useState<DeskCategory>();
   return (

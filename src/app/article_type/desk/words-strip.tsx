@@ -12,7 +12,7 @@ export function WordsStrip() {
   const { isActive } = useTab();
   const isIdle = useIdle(isActive);
   const { data = 0 } = useQuery({
-    // Below the path of the page: a saved category asks anew.
+    // Below the path of the page: a saved category makes it load again.
     queryKey: [PATH, "wordsDue"],
     queryFn: async ({ signal }) => {
       type Answer = { data: { articles: number } };

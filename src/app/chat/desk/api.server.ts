@@ -5,7 +5,7 @@ import { choice, text, whole } from "#src/server/fields/fields.ts";
 import type { Slice } from "#src/server/start/context.ts";
 import { chatReply } from "../table.server.ts";
 
-/** 助手应答: what the education little assistant says by itself. */
+/** 助手应答: the local answers of the chat assistant. */
 const chatDesk: Slice = (app, context) => {
   crud(app, context, {
     path: "/api/bll/chat/desk",

@@ -47,7 +47,7 @@ const COLUMNS: Column<Reply>[] = [
   { key: "createTime", title: "创建时间", width: 170, isExtra: true },
 ];
 
-/** 助手应答 (menu row 2008): what 教育小助手 says by itself. */
+/** 助手应答 (menu row 2008): the local answers of 教育小助手. */
 export default function ChatDesk() {
   return (
     <CrudPage

@@ -2,7 +2,7 @@ import { index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { reference } from "#src/db/columns.ts";
 import { storedFile } from "../upload/table.server.ts";
 
-/** Where a stored file is used: a row a place. Written by whoever saves the place. */
+/** Where a stored file is used: a row a place. Written by the slice that saves the place. */
 export const fileUse = pgTable(
   "file_use",
   {

@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { fileTypeFromFile } from "file-type";
 import type { CONTENT_TYPES } from "#src/lib/upload/upload-rules.ts";
 
-/** What may be stored under one extension: the MIME it is served as, and what its bytes must be. */
+/** One extension: the MIME it is served as, and those its bytes may be. */
 export type Kind = { mime: string; sniffed: readonly string[]; isImage?: true };
 
 const ZIP = "application/zip";

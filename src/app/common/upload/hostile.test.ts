@@ -71,7 +71,7 @@ function pngOf(width: number, height: number): Buffer {
   ]);
 }
 
-/** A GIF of so many frames of one pixel each. */
+/** A GIF of `frames` frames of one pixel each. */
 function gifOf(frames: number): Buffer {
   const frame = Buffer.from(
     "21f904000a0000002c00000000010001000002024401 00".replace(" ", ""),

@@ -16,7 +16,7 @@ const UNREADABLE = "图片无法识别或已损坏，请换一张图片";
 // Decoded pixels are large and never wanted twice.
 sharp.cache(false);
 
-/** Decoding is what takes memory: two pictures at a time in a process, the others wait on disk. */
+/** Decoding takes memory: two pictures at a time in a process, the others wait on disk. */
 export const drawing = limiter(2);
 
 export type Size = { width: number; height: number };
@@ -25,7 +25,7 @@ export type Size = { width: number; height: number };
 export type Cut = { x: number; y: number; width: number; height: number };
 
 /**
- * Draws a picture anew from one file into another, upright: no EXIF, no position, nothing behind the
+ * Draws a picture again from one file into another, upright: no EXIF, no position, nothing behind the
  * pixels.
  * @throws AppError with the text for the person.
  */
@@ -66,7 +66,7 @@ export function redraw(
   });
 }
 
-/** Reads the head of the file alone: what is too large is never decoded. */
+/** Reads the head of the file alone: a picture that is too large is never decoded. */
 async function checkSize(source: string): Promise<void> {
   const facts = await sharp(source, { limitInputPixels: false, pages: -1 })
     .metadata()

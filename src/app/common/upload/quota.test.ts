@@ -31,7 +31,7 @@ test("a member's 40 files a day: two at once at the edge do not make 41", async 
   for (const answer of answers.filter((each) => each.code !== 200))
     expect(answer.msg).toBe(DAY_FULL);
   expect(await rowsOf(userId)).toHaveLength(40);
-  // What was refused left no bytes behind.
+  // A refused file left no bytes behind.
   const kept = new Set((await rowsOf(userId)).map((row) => row.path));
   const here = fs.readdirSync(path.join(it.dataDir, "files"), { recursive: true }) as string[];
   expect(here.filter((name) => name.endsWith(".txt") && !kept.has(name))).toEqual([]);

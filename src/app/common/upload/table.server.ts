@@ -16,7 +16,7 @@ export const storedFile = pgTable(
     /** content, avatar, demo; voucher, licence, identity and declaration are private. */
     purpose: text().notNull(),
     ownerId: reference(),
-    /** Of what was sent, before a picture was drawn anew: finds duplicates. */
+    /** Hash of the bytes as they were sent, before a picture was drawn again: finds duplicates. */
     sourceSha256: text().notNull().default(""),
     /** Folder of the media library; null: in none. */
     folderId: reference().references(() => fileFolder.id),

@@ -16,7 +16,7 @@ const MAX_WAITING = 40;
 const SECONDS = 15;
 const MIMES = { webp: "image/webp", avif: "image/avif" } as const;
 
-/** What a picture's widths are stored as, made or not. */
+/** Keys of a picture's widths, made or not. */
 export const widthKeys = (key: string): string[] => {
   const base = /^(upload\/.*)\.(?:png|jpe?g)$/.exec(key)?.[1];
   if (!base) return [];
@@ -25,7 +25,7 @@ export const widthKeys = (key: string): string[] => {
   );
 };
 
-/** A width being made, by its key: whoever asks meanwhile waits for the same one. */
+/** A width being made, by its key: later callers wait for the same one. */
 const making = new Map<string, Promise<void>>();
 
 export type Shown = { mime: string; bytes: StoredBytes; isFinal: boolean };

@@ -3,7 +3,7 @@ import type { Context } from "#src/server/start/context.ts";
 
 const EVERY_MS = 15_000;
 
-/** Takes away, within a minute, what a process that was ended left in the middle of an upload. */
+/** Removes, within a minute, the files of an upload whose process ended. */
 export async function startWorker({ env, log }: Context): Promise<() => Promise<void>> {
   const sweep = () =>
     sweepTemporary(env.dataDir).catch((error: unknown) => {

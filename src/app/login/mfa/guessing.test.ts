@@ -60,7 +60,7 @@ test("many tickets at once are five codes together, and then the right one is la
   const fresh = await ticketOf(person);
   expect(await second(fresh, await generate({ secret: person.secret }))).toMatchObject(LOCKED);
   expect(await second(fresh, person.recoveryCodes[0] ?? "")).toMatchObject(LOCKED);
-  // A right password begins nothing anew, at the log-in or elsewhere.
+  // A right password resets no counter, at the log-in or elsewhere.
   expect(await unlock(person, PASSWORD)).toMatchObject(PASSWORD_LOCKED);
   await it.db
     .update(loginGuard)

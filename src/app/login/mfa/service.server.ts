@@ -33,7 +33,7 @@ export async function recoveryCodesLeft(db: Db, userId: number): Promise<number 
   return row?.left;
 }
 
-/** Begins, or begins anew while not confirmed. Returns the Base32 secret and its otpauth address. */
+/** Begins, or begins again while not confirmed. Returns the Base32 secret and its otpauth address. */
 export async function beginEnrolment(
   db: Db,
   box: SecretBox,

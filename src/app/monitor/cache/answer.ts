@@ -18,7 +18,7 @@ export type Process = {
 export type Store = {
   cacheName: string;
   remark: string;
-  /** `copy`: read anew when dropped. `record`: what clearing all leaves alone. */
+  /** `copy`: read again when dropped. `record`: 清除全部 leaves it alone. */
   kind: "copy" | "record";
   count: number;
 };

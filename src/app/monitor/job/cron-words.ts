@@ -41,7 +41,7 @@ export function cronWords(line: string): string {
 
 function everyWords(part: CronPart | undefined, unit: string): string {
   if (part?.kind === "every") return `每${unit}`;
-  // 7/10 starts late, 0/7 has a shorter last step: neither is simply every so many.
+  // 7/10 starts late, 0/7 has a shorter last step: neither is a plain interval.
   const whole = unit === "小时" ? 24 : 60;
   const isEven = part?.kind === "step" && part.from === 0 && whole % part.to === 0;
   return isEven ? `每 ${part.to} ${unit}` : "";

@@ -12,7 +12,7 @@ const MAX_RESULT = 500;
 
 type Ending = { startTime: Date; error?: string; result?: string };
 
-/** Runs a job once and writes its row, whatever happens inside of it. */
+/** Runs a job once and writes its row, also of a run that fails. */
 export async function execute(context: Context, run: Run, signal: AbortSignal): Promise<void> {
   const [there] = await context.db
     .select({ jobId: job.jobId })
@@ -31,7 +31,7 @@ export async function execute(context: Context, run: Run, signal: AbortSignal): 
       ending.error = errorLine(error);
     }
   }
-  // Given up by the queue: its row is written by whoever hears of that.
+  // Given up by the queue: its row is written where `jobs-lost` is heard.
   if (signal.aborted) return;
   await writeRow(context, run, ending);
 }

@@ -10,7 +10,7 @@ export const jobLog = pgTable(
   "sys_job_log",
   {
     jobLogId: identity(),
-    /** Made when the run is sent: however it ends, and whoever notices, it has one row. */
+    /** Made when the run is sent, so each run has one row, in whichever way it ends. */
     runId: text().notNull().unique(),
     jobId: reference().notNull(),
     jobName: text().notNull(),

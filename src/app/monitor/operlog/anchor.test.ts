@@ -31,7 +31,7 @@ async function machine(name: string, variables: Record<string, string> = s3.env)
 }
 
 let made = 0;
-/** So many rows more in the log. */
+/** Adds `count` rows to the log. */
 async function write(count: number): Promise<void> {
   for (let nth = 0; nth < count; nth++) {
     const body = { postCode: `anchor${++made}`, postName: `留存${made}`, postSort: 1 };
@@ -122,7 +122,7 @@ test("two at once: the end that is kept never goes back", async () => {
   expect(await early).toEqual(first);
   expect(await late).toEqual(await endOfLog());
   expect(kept()).toEqual(await endOfLog());
-  // Whoever comes with nothing new changes nothing.
+  // A run without new rows changes nothing.
   expect(await keepAnchor(it.db, one)).toEqual(kept());
 });
 

@@ -24,7 +24,7 @@ export const auditVerifyCommand: Command = async (db, _args, env) => {
     console.log(error instanceof AppError ? error.message : UNREADABLE);
     return 1;
   }
-  // One picture of the table, whatever is written meanwhile.
+  // One snapshot of the table: rows written meanwhile are not in it.
   const problem = await db.transaction((tx) => firstProblem(tx, env.dataDir, anchors), {
     isolationLevel: "repeatable read",
     accessMode: "read only",

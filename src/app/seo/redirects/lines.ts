@@ -8,7 +8,7 @@ export const MAX_LINES = 2_000;
 export type RedirectLine = { line: number; fromPath: string; toPath: string };
 export type BadLine = { line: number; text: string; reason: string };
 
-/** Addresses with a page of their own: the page is shown, whatever was written down. */
+/** Addresses with a page of their own: the page is shown, never the redirect. */
 const ALWAYS_ANSWERED = /^\/(health|assets|art|profile)([/?]|$)/;
 /** Calls are told by this in any letter case (server/http/errors.ts). */
 const CALL = /^\/prod-api([/?]|$)/i;

@@ -6,7 +6,7 @@ import { config } from "./table.server.ts";
 /** How an encrypted value begins. */
 export { SEALED } from "./kinds.ts";
 
-/** The value of one setting, read now; undefined when there is no such key. */
+/** The value of one setting, read now; undefined for an unknown key. */
 export async function readSetting(db: Db, key: string): Promise<string | undefined> {
   const [row] = await db
     .select({ value: config.configValue })
@@ -37,7 +37,7 @@ export async function numberSetting(
   return Number.isFinite(value) && value > 0 ? value : fallback;
 }
 
-/** One setting with who may read it, of this process's copy; undefined when there is no such key. */
+/** One setting with who may read it, of this process's copy; undefined for an unknown key. */
 export async function settingRow(
   { db, memo }: Pick<Context, "db" | "memo">,
   key: string,

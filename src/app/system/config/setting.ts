@@ -5,7 +5,7 @@ export type Setting = {
   /** Name of its row. */
   name: string;
   group: Group;
-  /** What it does, for whoever is about to change it. */
+  /** Says what it does, to the person about to change it. */
   note: string;
   kind: Kind;
   /** What it ships with; undefined where every installation has its own. */

@@ -206,7 +206,7 @@ test("a disabled department takes no new ones, and is left by its enabled ones f
   expect((await edit({ deptId: upper, status: "1" })).body.code).toBe(200);
   const added = await add({ parentId: upper, deptName: "更下层" });
   expect(added.body).toMatchObject({ code: 500, msg: "部门停用，不允许新增" });
-  // Whoever is switched on has all above switched on.
+  // A department put in use has all above it put in use.
   expect((await edit({ deptId: lower, status: "0" })).body.code).toBe(200);
   expect(await rowOf(upper)).toMatchObject({ status: "0" });
 });

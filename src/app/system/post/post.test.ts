@@ -30,7 +30,7 @@ test("the list: rows, order, types, filters", async () => {
   expect(await codes("?postName=%E4%BC%9A")).toEqual(["ceo"]);
   expect(await codes("?postCode=E&status=0")).toEqual(["ceo", "se", "user"]);
   expect(await codes("?status=1")).toEqual([]);
-  // A person's % and _ are characters, and an unknown key is nobody's business.
+  // A person's % and _ are characters, and an unknown key is ignored.
   expect(await codes("?postCode=%25")).toEqual([]);
   expect(await codes("?postCode=_&nonsense=1&__proto__[x]=1")).toEqual([]);
   expect(await codes("?postCode=%00ceo")).toEqual(["ceo"]);

@@ -4,7 +4,7 @@ import type { Checked, Outcome } from "./import-check.server.ts";
 
 const MAX_ERRORS = 200;
 
-/** Clients show the report as HTML, whatever the code. */
+/** Clients show the report as HTML, with every code. */
 const escaped = (text: string) =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 

@@ -45,7 +45,7 @@ export type ImportRow = {
   number: number;
   userName: string;
   nickName: string;
-  /** The number in the sheet, where there is no such department in reach. */
+  /** The number in the sheet, where no department in reach has it. */
   deptName: string;
   phonenumber: string;
   sex: string;

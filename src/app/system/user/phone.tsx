@@ -4,7 +4,7 @@ import { useCan } from "#src/office/account/can.tsx";
 import { call } from "#src/office/calls/http.ts";
 import type { UserItem } from "./people.ts";
 
-/** A masked number; 查看 shows it whole until the row is read anew. Each look is written down. */
+/** A masked number; 查看 shows it whole until the row is read again. Each look is logged. */
 export function Phone({ row }: { row: UserItem }) {
   const can = useCan();
   const [shown, setShown] = useState<{ of: string; phone: string }>();

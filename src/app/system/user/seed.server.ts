@@ -60,7 +60,7 @@ export async function demo(db: Db, env: Env): Promise<void> {
   await announce(env, `演示账号 clerk，初始密码 ${password}`);
 }
 
-/** A line for whoever started the program, shown once. */
+/** A line for the person who started the program, shown once. */
 async function announce(env: Env, text: string): Promise<void> {
   await fs.mkdir(env.dataDir, { recursive: true });
   await fs.appendFile(

@@ -212,6 +212,6 @@ export function readJsonForm(text: string): ReturnType<typeof readForm> {
   }
 }
 
-/** The form as it is exported: ids are made anew when it is read. */
+/** The form as it is exported: ids are made when it is read. */
 export const toJson = (form: FormModel): string =>
   `${JSON.stringify({ ...form, fields: form.fields.map(({ id: _id, ...field }) => field) }, null, 2)}\n`;

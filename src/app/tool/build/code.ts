@@ -294,7 +294,7 @@ export function toCode(form: FormModel): string {
   ].join("\n")}\n`;
 }
 
-/** Full width on a phone, whatever it is on a desk. */
+/** Full width on a phone, any width on a desktop. */
 const columnOf = (span: number): Attribute[] =>
   span === 24
     ? [["span", plain("24")]]

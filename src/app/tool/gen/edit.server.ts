@@ -109,7 +109,7 @@ function read(
 const isObject = (value: unknown): value is Body =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Whatever the template needs to say beside the others. */
+/** Fields that the template needs beside the others. */
 function templateTexts(next: Body, options: Body): Record<string, string> {
   const missing = (values: Body, name: string, label: string) =>
     values[name] ? [] : [[name, `${label}不能为空`]];
@@ -137,7 +137,7 @@ function columnPatches(given: unknown, kept: readonly ColumnRow[]) {
   const names = new Map(kept.map(({ columnId, javaField }) => [columnId, javaField]));
   for (const [index, body] of rows.entries()) {
     const row = kept.find(({ columnId }) => String(columnId) === String(body.columnId));
-    // Of another table, or gone since: nobody's to write.
+    // Of another table, or gone since: not written.
     if (!row) continue;
     const answer = read(COLUMN_FIELDS, body, true, `columns[${index}].`);
     Object.assign(wrong, answer.wrong);

@@ -46,7 +46,7 @@ export function ArticleForm({
   /** undefined: a new one. */
   article: DeskArticle | undefined;
   onMade: (id: number) => void;
-  /** Reads the article anew and begins with what is there. */
+  /** Reads the article again and begins with it. */
   onAgain: (id: number) => void;
 }) {
   const [form] = useOfficeForm<ArticleFields & { when: When }>();

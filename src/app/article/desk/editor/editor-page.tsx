@@ -16,7 +16,7 @@ import { openInstead } from "./open-instead.ts";
 /** Writes an article. One that was new and has got its number is still the one on the screen. */
 export default function EditorPage({ articleId }: { articleId: number | undefined }) {
   const tab = useTab();
-  // Reading again is another round: the form begins anew with what was read.
+  // Reading again begins another round of the form, with the article just read.
   const [load, setLoad] = useState({ id: articleId, round: 0 });
   const { data, error, refetch, isFetching } = useOpened(
     ["article-edit", load.id, load.round],
@@ -45,7 +45,7 @@ export default function EditorPage({ articleId }: { articleId: number | undefine
   );
 }
 
-/** What is in review or in the bin cannot be written on; how to get it out of there. */
+/** An article in review or in the bin cannot be edited; says how to get it out of there. */
 function NotNow({
   article,
   isBusy,

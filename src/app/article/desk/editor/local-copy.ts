@@ -4,7 +4,7 @@ import { type ArticleFields, EMPTY_FIELDS } from "../model/fields.ts";
 /** An article's id, or the mark of a new one that has none yet. */
 export type CopyKey = number | string;
 
-/** What was being written and not saved, as this browser keeps it. */
+/** Unsaved text of an article, as this browser keeps it. */
 export type LocalCopy = { key: CopyKey; fields: ArticleFields /** ms. */; keptAt: number };
 
 const prefixOf = (userId: number) => `office-article:${userId}:`;
@@ -22,7 +22,7 @@ export const keepLocally = (userId: number, key: CopyKey, fields: ArticleFields)
 export const dropLocal = (userId: number, key: CopyKey): void =>
   removeText("localStorage", keyOf(userId, key));
 
-/** Undefined: nothing is kept, or what is kept is not to be made sense of. */
+/** Undefined: nothing is kept, or the kept text cannot be read. */
 export function readLocal(userId: number, key: CopyKey): LocalCopy | undefined {
   const kept = readJson("localStorage", keyOf(userId, key)) as Partial<LocalCopy> | undefined;
   if (typeof kept?.keptAt !== "number" || Date.now() - kept.keptAt > MAX_AGE_MS) return undefined;

@@ -17,7 +17,7 @@ export type Company = {
 
 const KEY = "office-tab-key";
 
-/** The same after a reload: whoever reloads is not a second writer. */
+/** The same after a reload: a writer who reloads is no second one. */
 function tabKeyHere(): string {
   const known = readText("sessionStorage", KEY);
   if (known) return known;
@@ -35,7 +35,7 @@ export function useCompany(id: number | undefined): Company | undefined {
   const [tabKey] = useState(tabKeyHere);
   const tell = useEffectEvent(async (articleId: number, isLeaving: boolean) => {
     const body = { id: articleId, tabKey, ...(isLeaving ? { isLeaving } : {}) };
-    // No company known is no reason to disturb the writer: saving tells what matters.
+    // A failure here does not disturb the writer: saving reports a conflict anyway.
     const answer = await call<{ data: Company }>("POST", `${DESK}/editing`, {
       body,
       isQuiet: true,

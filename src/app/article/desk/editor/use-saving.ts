@@ -13,7 +13,7 @@ import { changedNames, FIELD_NAMES } from "../review/difference.ts";
 import { dropLocal, keepLocally } from "./local-copy.ts";
 import { cancelSoon, runSoon } from "./soon.ts";
 
-/** Issue 5: what was changed is saved by itself after so long. */
+/** A change is saved by itself after this time. */
 const AUTOSAVE_MS = 10_000;
 /** The browser's own copy follows sooner. */
 const LOCAL_MS = 800;
@@ -26,7 +26,7 @@ function conflictOf(error: unknown): Conflict | undefined {
   return (error.data as { conflict?: Conflict } | null)?.conflict;
 }
 
-/** Only what an article is written of, in one order. */
+/** The fields of an article alone, in one order. */
 export function fieldsIn(form: FormInstance): ArticleFields {
   const all = form.getFieldsValue(true) as Partial<ArticleFields>;
   const pairs = FIELD_NAMES.map((name) => [name, all[name] ?? EMPTY_FIELDS[name]]);
@@ -65,7 +65,7 @@ export function useSaving({
   const [isSaving, setSaving] = useState(false);
   const [problem, setProblem] = useState("");
   const [conflict, setConflict] = useState<Conflict>();
-  // What timers and queued saves look at: the newest, whatever was rendered.
+  // The newest fields, for timers and queued saves; the rendered ones may be older.
   const live = useRef({
     id: article?.id,
     version: article?.version,
@@ -113,7 +113,7 @@ export function useSaving({
     setSavedTime(saved.savedTime);
     setConflict(undefined);
     setProblem("");
-    // Whoever went on writing meanwhile has unsaved words still.
+    // A writer who went on meanwhile still has unsaved words.
     if (look()) {
       keepLocally(userId, saved.id, fieldsIn(form));
       plan();
@@ -165,7 +165,7 @@ export function useSaving({
     setProblem(error instanceof ApiError ? error.message : "未能保存");
     if (kind !== "auto") return showRefusal(form, FIELD_NAMES, error);
     const texts = Object.entries(fieldTexts(error) ?? {});
-    // Whoever is writing is not torn away to the field.
+    // The focus stays with a writer; it does not jump to the field.
     form.setFields(texts.map(([name, text]) => ({ name, errors: [text] })));
     // The line was gone, or the server: try again. A refused text waits until it is changed.
     if (texts.length === 0) plan();
@@ -190,10 +190,10 @@ export function useSaving({
     conflict,
     touch,
     save,
-    /** The version in the database; what was rendered may be older. */
+    /** The version in the database; the rendered one may be older. */
     versionNow: () => live.version,
     idNow: () => live.id,
-    /** Nothing of what is on the screen is to be kept. */
+    /** The text on the screen is not to be kept. */
     giveUp: () => {
       cancelSoon(live.local);
       window.clearTimeout(live.autosave);
@@ -211,7 +211,7 @@ export function useSaving({
       setDirty(false);
       tab.setDirty(false);
     },
-    /** At once in this browser too: what it came from is gone. */
+    /** At once in this browser too: its source is gone. */
     keepNow: () => keepLocally(userId, copyKey(), fieldsIn(form)),
     closeConflict: () => setConflict(undefined),
     reopenConflict: () => void save("manual"),

@@ -18,7 +18,7 @@ const KEPT = [
   ["footnotes", "脚注"],
 ] as const;
 
-/** Blocks that a report counts: what has text of its own. */
+/** Blocks that a report counts: those with text of their own. */
 const COUNTED = "p, h2, h3, h4, li, blockquote, figcaption, td, th";
 
 /** Shows the paragraph of the editor's text that a report's place names first; false: there is none. */
@@ -35,7 +35,7 @@ function showPlace(place: string): boolean {
   return true;
 }
 
-/** What an import could not carry over, docked below the text: F8 goes from one to the next. */
+/** Losses of an import, docked below the text: F8 goes from one to the next. */
 export function ImportReport({
   imported: { report },
   from,

@@ -26,7 +26,7 @@ export type Imported = {
   };
 };
 
-/** 导入 Word and 导入公众号: what they bring goes to `onImported`, with the name it came from. */
+/** 导入 Word and 导入公众号: the text goes to `onImported`, with the name it came from. */
 export function Imports({
   onImported,
 }: {

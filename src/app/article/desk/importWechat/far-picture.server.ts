@@ -25,7 +25,7 @@ const openTls: NonNullable<FarOptions["open"]> = (url, address, signal) =>
   new Promise((resolve, reject) => {
     const request = https.get(
       {
-        // The address that was looked at, not what the name may mean a moment later.
+        // The checked address: the name may resolve to another one a moment later.
         host: address,
         servername: url.hostname,
         path: `${url.pathname}${url.search}`,

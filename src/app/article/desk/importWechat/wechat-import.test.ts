@@ -213,7 +213,7 @@ test("nothing leads the server elsewhere: hosts, schemes, ports, names, redirect
   await expect(far("/moved")).rejects.toThrow("answered 302");
   await expect(far("/large")).rejects.toThrow("larger than 5 MB");
   expect(asked.filter((line) => line.startsWith("127.0.0.1"))).toEqual([]);
-  // What is opened is the address that was looked at.
+  // The checked address is the one that is opened.
   let opened = "";
   await getFarPicture(url, {
     resolve: async () => ["8.8.4.4"],

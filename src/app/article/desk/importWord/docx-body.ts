@@ -85,7 +85,7 @@ export function bodyReader(context: BodyContext) {
   };
   let hasOwnLook = false;
 
-  /** The paragraph's lines and what stands on its own between them. */
+  /** The paragraph's lines, and the blocks between them. */
   function paragraphBlocks(paragraph: Element): Block[] {
     const facts = paragraphFacts(child(paragraph, "w:pPr"), styles);
     // Emphasis of a heading's style is the heading's look.

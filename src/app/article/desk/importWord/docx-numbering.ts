@@ -50,7 +50,7 @@ export function readNumbering(root: Element | undefined): Numbering {
     lists.set(each.attributes["w:numId"] ?? "", { key, levels, starts });
   }
 
-  /** Lists of one abstract list count on from each other; a start of their own begins anew. */
+  /** Lists of one abstract list count on from each other; a start of their own begins at one. */
   const counts = new Map<string, number[]>();
   const begun = new Set<string>();
   return (id, index) => {

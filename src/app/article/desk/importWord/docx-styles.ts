@@ -1,6 +1,6 @@
 import { child, type Element, elements, isOn, settingOf } from "./docx-xml.ts";
 
-/** What paragraphs and runs get from their style and all that it is based on. */
+/** Properties of paragraphs and runs from their style and the styles below it. */
 type Style = {
   /** Lower case, as Word names it in English or Chinese: `heading 1`, `caption`. */
   name: string;
@@ -47,7 +47,7 @@ export function readStyles(root: Element | undefined): Styles {
   };
 }
 
-/** What counts for a paragraph of its own settings and its styles'. */
+/** The settings of a paragraph, its own before those of its styles. */
 export type ParagraphFacts = {
   /** 0 the highest; undefined: text. */
   level: number | undefined;

@@ -3,7 +3,7 @@ import { child, type Element, elements, isOn, settingOf } from "./docx-xml.ts";
 type Cell = { html: string; align: string; colspan: number; rowspan: number };
 type Row = { cells: Cell[]; isHead: boolean };
 
-/** What the cells of a table hold: HTML, and the alignment of a cell with one paragraph. */
+/** Contents of the cells of a table: HTML, and the alignment of a cell with one paragraph. */
 export type ReadCell = (cell: Element) => { html: string; align: string };
 
 /** Rows may stand within content controls and accepted revisions. */

@@ -14,7 +14,7 @@ export type ImportedText = { title: string; html: string; report: ImportReport }
 
 export type ImportOwner = { userId: number; userName: string };
 
-/** What both imports answer, as the response schema has it. */
+/** The answer of both imports. */
 export const IMPORTED = {
   title: Type.String(),
   html: Type.String(),
@@ -38,7 +38,7 @@ export const IMPORTED = {
 
 type Place = Pick<Context, "db" | "env" | "files" | "log">;
 
-/** What the store says of a picture itself; anything else (no space, no store) ends the import. */
+/** Refusals of the picture itself; any other failure (no space, no store) ends the import. */
 const OF_THE_PICTURE = /^(图片|动图|文件\[)/;
 
 /**
@@ -114,7 +114,7 @@ const altsIn = (html: string): Map<number, string> =>
     ]),
   );
 
-/** Takes back what an import has stored; what cannot be removed now is left to the library's own eyes. */
+/** Removes the files of an import; one that cannot be removed now stays in the library. */
 async function removeStored(place: Place, stored: readonly string[]): Promise<void> {
   for (const fileName of stored) {
     await removeFile(place, fileName).catch((error: unknown) =>
@@ -123,7 +123,7 @@ async function removeStored(place: Place, stored: readonly string[]): Promise<vo
   }
 }
 
-/** Aborted when whoever asked has gone before the answer. */
+/** Aborted when the caller has gone before the answer. */
 export function goneSignal(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
   reply.raw.once("close", () => {

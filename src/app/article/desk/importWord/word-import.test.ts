@@ -74,7 +74,7 @@ test("a document of LibreOffice: title, text, lists, table, picture, note; and a
   ]);
   const picture = /\/prod-api(\/profile\/[^"]+)/.exec(html)?.[1] ?? "";
   expect((await it.call("GET", picture)).headers["content-type"]).toBe("image/png");
-  // The library knows what is in it, for the next text that takes it.
+  // The library knows the file, for the next text that uses it.
   expect((await stored()).map(({ alt }) => alt)).toEqual(["会场平面图"]);
 });
 

@@ -1,4 +1,4 @@
-/** What an import did not carry over as it was. */
+/** A loss of an import. */
 export type ImportItem = {
   /** lost: something is missing; changed: it reads otherwise; ignored: looks that the site has its own of. */
   level: "lost" | "changed" | "ignored";

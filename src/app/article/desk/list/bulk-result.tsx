@@ -3,7 +3,7 @@ import type { BulkResult } from "../model/desk.ts";
 
 export type BulkOutcome = BulkResult & { label: string };
 
-/** What an act on many did and did not do, until it has been read. */
+/** Result of an act on many articles, until it has been read. */
 export function ResultDialog({
   result: { done, refused, label },
   onClose,

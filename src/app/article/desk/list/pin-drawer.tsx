@@ -42,7 +42,7 @@ export function PinDrawer({
         query: { typeId, isTop: 1, pageNum: 1, pageSize: PAGE_SIZE },
         isQuiet: true,
       }),
-    // A branch's list holds what is pinned below it too; places are kept per category.
+    // A branch's list holds the pinned articles below it too; places are kept per category.
     select: ({ rows }) => rows.filter((row) => row.typeId === typeId),
     meta: { isQuiet: true },
   });

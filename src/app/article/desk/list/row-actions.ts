@@ -8,7 +8,7 @@ type Acts = Omit<ReturnType<typeof useActs>, "dialogs"> & {
   showRevisions: (row: DeskRow) => void;
 };
 
-/** Whoever sees the list sees what the server allows of each row: `allowed` decides, nothing else. */
+/** This right shows the row; the server's `allowed` alone decides its actions. */
 const SEEN = "content:article:list";
 
 /**

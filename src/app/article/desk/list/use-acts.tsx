@@ -62,7 +62,7 @@ const STEPS = {
 
 export type StepName = keyof typeof STEPS;
 
-/** What can be done with one article from its row, and the dialogs that go with it. */
+/** Actions on one article from its row, with their dialogs. */
 export function useActs() {
   const wording = useWording();
   const [dialog, setDialog] = useState<{ kind: "publish" | "pin"; row: DeskRow }>();
@@ -121,7 +121,7 @@ function PinDialog({ row, onClose }: { row: DeskRow; onClose: () => void }) {
   );
   const pin = async () => {
     try {
-      // A day is meant whole; what is none goes as it is, and is refused.
+      // A day is meant whole; other text goes as it is, and the server refuses it.
       const topUntil = until && isMoment(until) ? `${until} 23:59:59` : until;
       await pinArticle({ id: row.id, isTop: true, topUntil });
       settle();

@@ -1,6 +1,6 @@
 import type { Attachment } from "../../table.server.ts";
 
-/** Who may read the text: everybody, whoever is logged in, members. */
+/** Who may read the text: everybody, logged-in people, members. */
 export type Visible = "public" | "login" | "member";
 
 /**

@@ -17,7 +17,7 @@ const LINES = ["articleName", "subtitle", "source", "author", "keywords", "seoTi
 const TEXTS = ["summary", "seoDescription"] as const;
 const VISIBLE: readonly string[] = ACCESS;
 
-/** A file of our own store: what an upload answered. */
+/** A file of our own store, as an upload answered it. */
 const OWN_FILE = /^\/profile\/upload\/\d{4}\/\d{2}\/\d{2}\/[\da-f]{32}\.[a-z\d]{2,4}$/;
 const OWN_PICTURE = /^\/profile\/upload\/\d{4}\/\d{2}\/\d{2}\/[\da-f]{32}\.(png|jpe?g|gif|webp)$/;
 
@@ -41,7 +41,7 @@ export function readFields(body: Body, before: ArticleFields = EMPTY_FIELDS): Ar
       wrong[name] = `${FIELD_LABELS[name]}格式不正确`;
       return undefined;
     }
-    // Half a character and a NUL are what PostgreSQL keeps nowhere.
+    // PostgreSQL keeps no half character and no NUL.
     const text = String(value).toWellFormed().replaceAll("\0", "");
     if ([...text].length > MAX[name]) wrong[name] = `${FIELD_LABELS[name]}不能超过${MAX[name]}个字`;
     return text;
@@ -110,7 +110,7 @@ function readAttachments(value: unknown): Attachment[] | string {
   return read;
 }
 
-/** What is missing for visitors to read it, by field; nothing where it can go out. */
+/** Texts for the fields that are missing before publication; empty where none is. */
 export async function missingOf(
   db: Db,
   fields: ArticleFields,

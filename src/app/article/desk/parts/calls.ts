@@ -24,7 +24,7 @@ export const newPath = (): string => NEW_PATH;
 
 const quiet = { isQuiet: true } as const;
 
-/** Asks for what the page shows a failure of itself. */
+/** For calls whose failure the page shows itself. */
 const read = async <T>(path: string, signal?: AbortSignal): Promise<T> =>
   (await call<{ data: T }>("GET", `${DESK}${path}`, { ...quiet, ...(signal ? { signal } : {}) }))
     .data;
@@ -74,7 +74,7 @@ export const removeArticles = (ids: readonly number[], isForGood: boolean) =>
 export const putBackArticles = (ids: readonly number[]) =>
   send<unknown>("POST", "/putBack", { ids });
 
-/** Lists, counts and articles that are shown ask anew, and so does what waits. */
+/** Lists, counts, articles and the inbox load again. */
 export async function tellArticles(): Promise<void> {
   await Promise.all([
     tellChange([DESK]),

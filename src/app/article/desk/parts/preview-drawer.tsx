@@ -11,7 +11,7 @@ import { makePreview } from "./calls.ts";
 const WIDE = 1_280;
 const NARROW = 375;
 
-/** What a visitor would see of these fields, on a desktop and on a phone; the link can be passed on. */
+/** The page as visitors will see it, on a desktop and on a phone; the link can be passed on. */
 export function PreviewDrawer({
   articleId,
   fields,

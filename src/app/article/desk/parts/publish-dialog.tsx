@@ -15,7 +15,7 @@ import { useWording } from "./use-wording.tsx";
 export type When = "now" | "at" | "past";
 type Values = { when: When; publishTime: string | null };
 
-/** What the time means for an article of today; a published one keeps its date when it is `now`. */
+/** The time of an article of today; a published one keeps its date when it is `now`. */
 export const whenOf = (publishTime: string | null, isPublished: boolean): When => {
   if (publishTime === null || isPublished) return "now";
   return dayjs(publishTime).isAfter(dayjs()) ? "at" : "past";

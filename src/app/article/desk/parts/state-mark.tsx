@@ -8,7 +8,7 @@ type Stateful = {
   copyState?: 0 | 1 | 2 | 3;
 };
 
-/** `tone` colours dot and word by what it asks of us. */
+/** `tone` colours dot and word by the attention that the state needs. */
 export type StateWord = { word: string; tone: "green" | "blue" | "amber" | "red" | "grey" };
 
 const WORDS: Record<ArticleState, StateWord> = {

@@ -7,7 +7,7 @@ import { MAX, MIN_OPINION } from "../model/fields.ts";
 
 type WordingHit = WordingRefusal["hits"][number];
 
-/** What lets an act go on that was refused for its words. */
+/** The answer that lets an act go on in spite of its words. */
 export type WordingAnswer = { confirmed?: true; overrideReason?: string };
 
 /** Puts the suggestion for a word into a field; returns how often it stood there. */

@@ -92,7 +92,7 @@ function partsOf(before: string, after: string): Part[] | undefined {
   return common >= ALIKE * Math.min(before.length, after.length) ? parts : undefined;
 }
 
-/** What became of each block; a block that was written over shows its changed characters. */
+/** The fate of each block; an edited one shows its changed characters. */
 export function compareBlocks(before: readonly Block[], after: readonly Block[]): BlockChange[] {
   const result: BlockChange[] = [];
   let gone: Block[] = [];

@@ -23,7 +23,7 @@ import "./review.css";
 
 const REVIEWS = "/content/article-review/";
 
-/** One article as visitors would see it, its facts, its history, and what is decided about it. */
+/** One article as visitors would see it, its facts, its history, and the verdict. */
 export default function ReviewPage({ articleId }: { articleId: number }) {
   const tab = useTab();
   const article = useQuery({
@@ -46,7 +46,7 @@ export default function ReviewPage({ articleId }: { articleId: number }) {
   return <Review article={data} steps={timeline.data ?? []} />;
 }
 
-/** What waits for a review, in the inbox's order: the longest first. */
+/** Articles that wait for a review, the longest waiting first, as in the inbox. */
 function useQueue(articleId: number) {
   const tab = useTab();
   const { data, refetch } = useQuery({

@@ -39,7 +39,7 @@ export function RevisionsDrawer({
 }: {
   articleId: number;
   title: string;
-  /** What stands in the editor; the saved text where nothing is being written. */
+  /** The text in the editor; the saved one where nothing is being written. */
   now?: ArticleFields;
   onRestored?: () => void;
   onClose: () => void;

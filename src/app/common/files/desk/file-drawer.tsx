@@ -29,7 +29,7 @@ import { MoveDialog } from "./move-dialog.tsx";
 
 type Texts = { name: string; alt: string };
 
-/** One file: what it is, where it is used, and what can be done with it. */
+/** One file: its facts, the places that use it, and the actions on it. */
 export function FileDrawer({
   fileId,
   folders,
@@ -156,7 +156,7 @@ export function FileDrawer({
   );
 }
 
-/** Name and alternative text; what was typed stays when it is refused. */
+/** Name and alternative text; the typed text stays when it is refused. */
 function TextForm({
   file,
   isChanged,

@@ -22,7 +22,7 @@ const asNode = ({ key, title, files, children }: FolderNode): Shown => ({
   children: children.map(asNode),
 });
 
-/** The folders as a tree, and what can be done with the one that is chosen. */
+/** The folders as a tree, and the actions on the chosen one. */
 export function FolderSide({
   chosen,
   onChoose,

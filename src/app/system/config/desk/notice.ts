@@ -22,7 +22,7 @@ const EMPTY: NoticeFields = {
   text: "",
 };
 
-/** What is kept, in the fields of the form; whatever cannot be read is empty. */
+/** What is kept, in the fields of the form; a field that cannot be read is empty. */
 export function readNotice(value: string): NoticeFields {
   try {
     const kept: unknown = JSON.parse(value);

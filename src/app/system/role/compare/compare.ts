@@ -10,7 +10,7 @@ export type ComparedRole = {
   depts: number;
   /** Who holds it, among the people that the caller may see. */
   users: number;
-  /** Everything is theirs, whatever it holds. */
+  /** The role has every right, also without menu rows. */
   admin: boolean;
 };
 

@@ -100,7 +100,7 @@ const scopeText = (role: ComparedRole): string =>
 
 function RoleName({ role: { roleId, roleName, admin } }: { role: ComparedRole }) {
   const can = useCan();
-  // The administrator's role is nobody's to change (wire 2.4).
+  // Nobody changes the administrator's role (wire 2.4).
   if (admin || !can.permi(["system:role:edit"])) return roleName;
   return (
     <ShellLink className="o-link" to={`/system/role?edit=${roleId}`}>

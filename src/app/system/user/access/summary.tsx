@@ -80,7 +80,7 @@ export function Summary({ access }: { access: Access }) {
 function RoleLine({ role, mark }: { role: Role; mark: string }) {
   const can = useCan();
   const { roleId, roleName, roleKey, status } = role;
-  // The administrator's role is nobody's to change (wire 2.4).
+  // Nobody changes the administrator's role (wire 2.4).
   const isOpen = roleId !== 1 && can.permi(["system:role:edit"]);
   return (
     <li data-off={status !== "0" || undefined}>

@@ -12,7 +12,7 @@ import "./import-dialog.css";
 /**
  * Takes a workbook to `<path>/importData` (wire 4.8), after `<path>/importPreview` has told
  * what would become of each row. Wrong rows can be had as a workbook (`<path>/importErrors`), mended
- * and sent again; the good ones can go in without them. The choice stays whatever fails.
+ * and sent again; the good ones can go in without them. The choice stays after a failure.
  */
 export function ImportDialog<R extends PreviewRow>({
   noun,

@@ -18,7 +18,7 @@ export type Preview<R> = {
 
 const UNREADABLE = "无法读取这个文件，请重新选择";
 
-/** Each choice is asked about anew, also when the same file was mended meanwhile. */
+/** Each choice is checked again, also when the same file was mended meanwhile. */
 let choices = 0;
 
 /** The steps of an import: a file, what it would do, the rows that are wrong, what was done. */
@@ -85,7 +85,7 @@ export function useImport<R extends PreviewRow>({
     setChoice(bytes && { file: new File([bytes], chosen.name), id: choices });
   };
 
-  // The report comes as `msg` whatever the code; other failures say nothing about rows.
+  // The report comes as `msg` with every code; other failures say nothing about rows.
   const isReport = sending.error instanceof ApiError && sending.error.code === 500;
   const failure = sending.error && !isReport ? sending.error : looking.error;
   // A refusal of the file stays one; what was not answered may be asked again.
