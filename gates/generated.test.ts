@@ -148,6 +148,7 @@ test("a crud, a tree and a sub slice pass format, types, arrows, unused code and
   fs.writeFileSync(path.join(scratch, "biome.json"), `${JSON.stringify(rules, null, 2)}\n`);
 
   await inScratch("npm", "run", "migrate:generate", "--", "--name=library");
+  await inScratch("npm", "run", "fix");
   await inScratch("npx", "biome", "ci", "src/app/library");
   await inScratch("npm", "run", "check:types");
   await inScratch("npm", "run", "check:arrows");

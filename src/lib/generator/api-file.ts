@@ -5,7 +5,7 @@ import { numberOf, str } from "./words.ts";
 
 /** `name("标签", { a: 1 })`. */
 const fieldCall = (name: string, label: string, options: readonly Doc[]): Doc =>
-  options.length === 0 ? `${name}(${label})` : call(name, [label, object(options)], tall(options));
+  options.length === 0 ? `${name}(${label})` : call(name, [label, object(options)]);
 
 type Used = { fields: Set<string>; values: Set<string> };
 
@@ -27,8 +27,8 @@ function fieldOf(column: Column, model: Model, used: Used): Doc {
     const said = dict.entries.map(({ value }) => str(value));
     const allowed = column.isRequired ? said : ['""', ...said];
     return column.isRequired
-      ? call("choice", [label, array(allowed), "{ isRequired: true }"], tall(required))
-      : call("choice", [label, array(allowed)], tallArray(allowed));
+      ? call("choice", [label, array(allowed), "{ isRequired: true }"])
+      : call("choice", [label, array(allowed)]);
   }
   switch (kind) {
     case "integer":

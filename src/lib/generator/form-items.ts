@@ -1,5 +1,5 @@
 import { type Column, isNumber, type Model, maxOf } from "./model.ts";
-import { array, type Doc, group, hard, indent, line, object, soft } from "./print.ts";
+import { array, type Doc, hard, indent, join, object } from "./print.ts";
 import { numberOf, str } from "./words.ts";
 
 /** What office.tsx takes from Ant Design and from the parts, filled while the form is written. */
@@ -10,34 +10,20 @@ export const take = (used: OfficeUsed, part: string, name: string): void => {
   used.parts.set(part, names.add(name));
 };
 
-/** An element: attributes on its line, or one a line where that is too wide. */
 function element(name: string, attributes: readonly Doc[], children?: Doc): Doc {
-  const inside = attributes.map((attribute): Doc => [line, attribute]);
-  if (children === undefined) {
-    return attributes.length === 0
-      ? `<${name} />`
-      : group(`<${name}`, indent(...inside), line, "/>");
-  }
-  return [
-    group(`<${name}`, indent(...inside), ...(attributes.length > 0 ? [soft] : []), ">"),
-    indent(hard, children),
-    hard,
-    `</${name}>`,
-  ];
+  const head = join(" ", [`<${name}`, ...attributes]);
+  if (children === undefined) return `${head} />`;
+  return [`${head}>`, indent(hard, children), hard, `</${name}>`];
 }
 
 /** Labels hold nothing that an attribute could not (words.ts). */
 const attribute = (name: string, value: string): string => `${name}="${value}"`;
 
-const wrapped = (name: string, doc: Doc): Doc => group(`${name}={`, indent(soft, doc), soft, "}");
-
 function labelOf(column: Column, rule: string, used: OfficeUsed): Doc {
   if (!rule) return attribute("label", column.label);
   take(used, "form/crud-drawer", "Ruled");
-  return wrapped(
-    "label",
-    element("Ruled", [attribute("label", column.label), attribute("rule", rule)]),
-  );
+  const ruled = element("Ruled", [attribute("label", column.label), attribute("rule", rule)]);
+  return ["label={", ruled, "}"];
 }
 
 /** Text inputs let a little more in than the rule: the rule then says what is wrong. */

@@ -61,10 +61,7 @@ function columnOf(column: Column, model: Model, used: OfficeUsed): Doc {
     const name = isMany ? "DictWords" : "DictTag";
     take(used, isMany ? "form/plain-fields" : "form/dict", name);
     const tag = `<${name} type=${str(dict.type)} value={row.${property}} />`;
-    facts.push([
-      "render: (row) => ",
-      { kind: "first", docs: [tag, ["(", indent(hard, tag), hard, ")"]] },
-    ]);
+    facts.push(`render: (row) => ${tag}`);
   } else if (kind === "boolean") facts.push(`render: (row) => (row.${property} ? "是" : "否")`);
   else if (kind === "day") {
     facts.push(`render: (row) => row.${property}${column.isRequired ? "" : "?"}.slice(0, 10)`);
@@ -150,7 +147,7 @@ function ParentSelect({
   return <TreeSelect label="上级${noun}" nodes={nodes} {...field} />;
 }
 `;
-  return join(hard, code.split("\n"));
+  return code;
 }
 
 function pageOf(model: Model, used: OfficeUsed): Doc {

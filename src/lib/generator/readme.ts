@@ -19,11 +19,12 @@ ${list(slices)}
 ${authors.length > 0 ? `\n作者：${authors.join("、")}\n` : ""}
 使用步骤
   1. 解压到项目根目录，文件就落在 src/app 下面；如有同名文件夹，请先改模块名或业务名再生成。
-  2. 运行 npm run migrate:generate，按 table.server.ts 生成建表迁移。
+  2. 运行 npm run fix，按本项目的格式排好生成的代码。
+  3. 运行 npm run migrate:generate，按 table.server.ts 生成建表迁移。
      如果这张表已由本项目的迁移建好，请删去生成的 table.server.ts，改用已有的表定义。
-  3. 运行 npx vitest run src/app/permissions.test.ts -u，把新接口的权限写入 docs/permissions.md；
+  4. 运行 npx vitest run src/app/permissions.test.ts -u，把新接口的权限写入 docs/permissions.md；
      核对无误后运行 npm run check。
-  4. 重新启动：seed.server.ts 会写入菜单和按钮，页面随即出现；再到角色管理里分配权限。
+  5. 重新启动：seed.server.ts 会写入菜单和按钮，页面随即出现；再到角色管理里分配权限。
 
 每个文件夹里
   - table.server.ts    表的定义

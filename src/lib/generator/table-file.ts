@@ -1,6 +1,6 @@
 import { imports } from "./imports.ts";
 import { type Column, isAudit, type Model } from "./model.ts";
-import { call, type Doc, hard, indent, object, print, tall } from "./print.ts";
+import { call, type Doc, hard, indent, object, print } from "./print.ts";
 import { label, str } from "./words.ts";
 
 /** Builders of Drizzle that the file takes, filled while the columns are written. */
@@ -11,7 +11,7 @@ function built(builder: string, column: Column, options: readonly string[]): Doc
   const name = column.columnName === undefined ? [] : [str(column.columnName)];
   return options.length === 0
     ? `${builder}(${name.join("")})`
-    : call(builder, [...name, object(options)], tall(options));
+    : call(builder, [...name, object(options)]);
 }
 
 function builderOf(column: Column, model: Model, used: Used): Doc {

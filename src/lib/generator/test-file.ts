@@ -6,7 +6,7 @@ import { type Doc, hard, indent, object, print, tall } from "./print.ts";
 import { mainImport, mainOf } from "./table-file.ts";
 import { str } from "./words.ts";
 
-const text = (code: string): Doc => code.split("\n").flatMap((each) => [hard, each]);
+const text = (code: string): string => `\n${code}`;
 
 /** The row of the main table that the rows of a sub table need. */
 function ownerRow(model: Model): Doc {
@@ -97,17 +97,6 @@ test("each verb needs its own permission", async () => {
   const refused = await it.call("GET", \`\${PATH}/list\`, { token: member.token });
   expect(refused.body.code).toBe(403);
   expect((await it.call("GET", \`\${PATH}/list\`)).body.code).toBe(401);
-});
-
-test("ids that are none, and rows that are not there", async () => {
-  for (const bad of ["abc", "-1", "1;2"]) {
-    const answer = await it.call("DELETE", \`\${PATH}/\${encodeURIComponent(bad)}\`, { token });
-    expect(answer.body.msg).toBe("编号格式不正确");
-  }
-  for (const none of ["987654321", "9007199254740993"]) {
-    expect((await it.call("GET", \`\${PATH}/\${none}\`, { token })).body.code).toBe(404);
-    expect((await it.call("DELETE", \`\${PATH}/\${none}\`, { token })).body.code).toBe(404);
-  }
 });`;
 
 const crudTests = ({ pk, owner }: Model) => `
@@ -127,33 +116,18 @@ test("a row is added, read, edited, exported and removed", async () => {
   const id = await add();
   const { body } = await it.call("GET", \`\${PATH}/\${id}\`, { token });
   const row = body.data as Record<string, unknown>;
-  expect(keyOf(row)).toBe(id);
+  expect(keyOf(row)).toBe(id);${
+    owner
+      ? `
+  expect((await list("?${owner.key.property}=987654321")).total).toBe(0);`
+      : ""
+  }
   const edited = await it.call("PUT", PATH, { token, body: { ...row, ...BODY } });
   expect(edited.body.code).toBe(200);
   const file = await it.call("POST", \`\${PATH}/export\`, { token });
   expect(file.headers["content-type"]).toContain("sheet");
   expect((await it.call("DELETE", \`\${PATH}/\${id}\`, { token })).body.code).toBe(200);
   expect((await it.call("GET", \`\${PATH}/\${id}\`, { token })).body.code).toBe(404);
-});
-
-test("the list has pages, and sorts by its own columns alone", async () => {
-  const ids = [await add(), await add(), await add()];
-  expect(await list("?pageSize=2")).toMatchObject({ code: 200, total: 3 });
-  expect((await list("?pageSize=2")).rows).toHaveLength(2);${
-    owner
-      ? `
-  expect((await list("?${owner.key.property}=987654321")).total).toBe(0);`
-      : ""
-  }
-  const sorted = await list("?orderByColumn=${pk.property}&isAsc=descending");
-  expect(sorted.rows.map(keyOf)).toEqual(ids.toReversed());
-  for (const bad of ["no_column", "constructor", "${pk.property};drop"]) {
-    const answer = await it.call("GET", \`\${PATH}/list?orderByColumn=\${bad}\`, { token });
-    expect(answer.body).toMatchObject({ code: 500, msg: "参数不符合规范，不能进行查询" });
-  }
-  const answer = await it.call("DELETE", \`\${PATH}/\${ids.join(",")}\`, { token });
-  expect(answer.body.code).toBe(200);
-  expect((await list()).total).toBe(0);
 });`;
 
 const treeTests = ({ pk, tree, noun }: Model) => `

@@ -1,16 +1,6 @@
+import { indent } from "#src/lib/generator/print.ts";
 import { type Field, type FormModel, factsOf } from "./fields.ts";
-import {
-  type Attribute,
-  type Code,
-  child,
-  columnsOf,
-  element,
-  list,
-  literal,
-  object,
-  plain,
-  printed,
-} from "./print.ts";
+import { type Attribute, type Code, child, element, list, literal, object } from "./print.ts";
 
 /** Sentence that stands with a missing value, by what one does with the field. */
 export const requiredText = ({ kind, label }: Pick<Field, "kind" | "label">): string =>
@@ -19,7 +9,7 @@ export const requiredText = ({ kind, label }: Pick<Field, "kind" | "label">): st
 export const tooLongText = ({ label, max }: Pick<Field, "label" | "max">): string =>
   `${label}长度不能超过${max}个字符`;
 
-const text = (value: string): Code => plain(literal(value));
+const code = (text: string): Code => ({ code: text });
 
 const VALUE_TYPES: Readonly<Partial<Record<Field["kind"], string>>> = {
   number: "number | null",
@@ -40,25 +30,25 @@ const typeOf = (field: Field): string =>
     : (VALUE_TYPES[field.kind] ?? "string");
 
 /** A number as the language writes it, negative ones and fractions among them. */
-const numberCode = (value: number): Code => plain(String(value));
+const numberCode = (value: number): Code => code(String(value));
 
 function rulesOf(field: Field): Code | undefined {
-  const rules: Code[] = [];
+  const rules: string[] = [];
   if (field.isRequired) {
     const isText = typeOf(field) === "string" && factsOf(field.kind).hasPatterns === true;
     rules.push(
       object([
-        ["required", plain("true")],
-        ...(isText ? [["whitespace", plain("true")] as const] : []),
-        ["message", text(requiredText(field))],
+        ["required", "true"],
+        ...(isText ? [["whitespace", "true"] as const] : []),
+        ["message", literal(requiredText(field))],
       ]),
     );
   }
   if (factsOf(field.kind).hasPatterns && field.max !== undefined) {
     rules.push(
       object([
-        ["max", numberCode(field.max)],
-        ["message", text(tooLongText(field))],
+        ["max", String(field.max)],
+        ["message", literal(tooLongText(field))],
       ]),
     );
   }
@@ -66,12 +56,12 @@ function rulesOf(field: Field): Code | undefined {
     rules.push(
       object([
         // A RegExp prints itself as a literal that nothing can break out of.
-        ["pattern", plain(String(new RegExp(pattern, "u")))],
-        ["message", text(message)],
+        ["pattern", String(new RegExp(pattern, "u"))],
+        ["message", literal(message)],
       ]),
     );
   }
-  return rules.length > 0 ? list(rules, true) : undefined;
+  return rules.length > 0 ? code(list(rules)) : undefined;
 }
 
 const optionsName = (name: string) => `${name.replace(/[A-Z]/g, "_$&").toUpperCase()}_OPTIONS`;
@@ -87,15 +77,15 @@ function controlOf(field: Field): [tag: string, attributes: Attribute[]] {
     ...(from === undefined ? [] : [["min", numberCode(from)] as const]),
     ...(to === undefined ? [] : [["max", numberCode(to)] as const]),
   ];
-  const options: Attribute = ["options", plain(optionsName(name))];
-  const wide: Attribute = ["style", object([["width", plain('"100%"')]])];
+  const options: Attribute = ["options", code(optionsName(name))];
+  const wide: Attribute = ["style", code(object([["width", '"100%"']]))];
   const files: Attribute[] =
-    max === undefined ? [] : [["rules", object([["maxFiles", numberCode(max)]])]];
+    max === undefined ? [] : [["rules", code(object([["maxFiles", String(max)]]))]];
   switch (kind) {
     case "input":
       return ["Input", [["allowClear", true], ...hint]];
     case "textarea":
-      return ["Input.TextArea", [["rows", plain("4")], ...hint]];
+      return ["Input.TextArea", [["rows", code("4")], ...hint]];
     case "number":
       return ["InputNumber", [wide, ...hint, ...bounds]];
     case "select": {
@@ -139,14 +129,14 @@ function controlOf(field: Field): [tag: string, attributes: Attribute[]] {
   }
 }
 
-function contentOf(field: Field, indent: number): string[] {
+function contentOf(field: Field): string {
   const { kind, label, name, help } = field;
-  if (kind === "title") return element(indent, "h3", [], child(label));
-  if (kind === "text") return element(indent, "p", [["className", "o-note"]], child(label));
+  if (kind === "title") return element("h3", [], child(label));
+  if (kind === "text") return element("p", [["className", "o-note"]], child(label));
   if (kind === "divider") {
     return label === ""
-      ? element(indent, "Divider", [])
-      : element(indent, "Divider", [["titlePlacement", "start"]], child(label));
+      ? element("Divider", [])
+      : element("Divider", [["titlePlacement", "start"]], child(label));
   }
   const rules = rulesOf(field);
   const attributes: Attribute[] = [
@@ -157,7 +147,7 @@ function contentOf(field: Field, indent: number): string[] {
     ...(rules ? [["rules", rules] as const] : []),
   ];
   const [tag, control] = controlOf(field);
-  return element(indent, "Form.Item", attributes, element(indent + 2, tag, control));
+  return element("Form.Item", attributes, element(tag, control));
 }
 
 const OFFICE_PARTS: Readonly<Record<string, string>> = {
@@ -168,7 +158,7 @@ const OFFICE_PARTS: Readonly<Record<string, string>> = {
   RichText: "form/rich-text",
 };
 
-/** Import lines, in the order the formatter sorts them: packages, then paths. */
+/** Import lines; the formatter sorts them. */
 function importsOf(form: FormModel): string[] {
   const isValue = (field: Field) => !factsOf(field.kind).isDecoration;
   const tags = form.fields.filter(isValue).map((field) => controlOf(field)[0].split(".")[0] ?? "");
@@ -187,7 +177,7 @@ function importsOf(form: FormModel): string[] {
   }
   const names = (set: Iterable<string>) => [...set].sort().join(", ");
   const lines = [
-    importLine([...antd].sort(), "antd"),
+    `import { ${names(antd)} } from "antd";`,
     ...(types.includes("Dayjs") ? ['import type { Dayjs } from "dayjs";'] : []),
     ...[...office]
       .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -199,16 +189,10 @@ function importsOf(form: FormModel): string[] {
   return lines;
 }
 
-function importLine(names: readonly string[], from: string): string {
-  const flat = `import { ${names.join(", ")} } from "${from}";`;
-  if (flat.length <= 100) return flat;
-  return ["import {", ...names.map((name) => `  ${name},`), `} from "${from}";`].join("\n");
-}
-
 /**
  * A component of this project with the form: labels, rules and controls as in the office's drawers. It
- * passes the compiler, the linter and the formatter; texts of the form are literals wherever they
- * stand. The form must have no problems (check.ts).
+ * passes the compiler and, once the formatter has shaped it, the linter; texts of the form are literals
+ * wherever they stand. The form must have no problems (check.ts).
  */
 export function toCode(form: FormModel): string {
   const { component, fields } = form;
@@ -217,12 +201,11 @@ export function toCode(form: FormModel): string {
   const constants = valued.filter(hasOptions).map((field) => {
     const items = field.options.map(({ label, value }) =>
       object([
-        ["value", text(value)],
-        ["label", text(label)],
+        ["value", literal(value)],
+        ["label", literal(label)],
       ]),
     );
-    const name = `const ${optionsName(field.name)} = `;
-    return `${name}${printed(list(items, true), 0, columnsOf(name), 1).join("\n")};`;
+    return `const ${optionsName(field.name)} = ${list(items)};`;
   });
   const values =
     valued.length === 0
@@ -234,46 +217,36 @@ export function toCode(form: FormModel): string {
           ),
           "};",
         ];
-  const columns = fields.flatMap((field) =>
-    element(8, "Col", columnOf(field.span), contentOf(field, 10)),
-  );
+  const columns = fields.map((field) => element("Col", columnOf(field.span), contentOf(field)));
+  const buttons = [
+    ...(form.hasReset ? [element("Button", [["htmlType", "reset"]], "重置")] : []),
+    element(
+      "Button",
+      [
+        ["type", "primary"],
+        ["htmlType", "submit"],
+      ],
+      child(form.submit),
+    ),
+  ];
   const body = element(
-    4,
     `Form<${type}>`,
     [
       ["layout", form.layout],
       ["className", "cr-form"],
-      ["requiredMark", plain("false")],
-      ["scrollToFirstError", object([["focus", plain("true")]])],
+      ["requiredMark", code("false")],
+      ["scrollToFirstError", code(object([["focus", "true"]]))],
       ...(form.layout === "horizontal"
-        ? [["labelCol", object([["flex", plain('"120px"')]])] as const]
+        ? [["labelCol", code(object([["flex", '"120px"']]))] as const]
         : []),
-      ["initialValues", plain("initial")],
-      ["onFinish", plain("(values) => void save(values)")],
+      ["initialValues", code("initial")],
+      ["onFinish", code("(values) => void save(values)")],
     ],
     [
-      ...(columns.length > 0 ? element(6, "Row", [["gutter", plain("16")]], columns) : []),
-      ...element(
-        6,
-        "div",
-        [["className", "cr-foot"]],
-        [
-          ...(form.hasReset ? element(8, "Button", [["htmlType", "reset"]], "重置") : []),
-          ...element(
-            8,
-            "Button",
-            [
-              ["type", "primary"],
-              ["htmlType", "submit"],
-            ],
-            child(form.submit),
-          ),
-        ],
-      ),
-    ],
+      ...(columns.length > 0 ? [element("Row", [["gutter", code("16")]], columns.join("\n"))] : []),
+      element("div", [["className", "cr-foot"]], buttons.join("\n")),
+    ].join("\n"),
   );
-  // The end tag has no type argument.
-  body[body.length - 1] = "    </Form>";
   return `${[
     ...importsOf(form),
     "",
@@ -287,8 +260,7 @@ export function toCode(form: FormModel): string {
     `  initial: Partial<${type}>;`,
     `  save: (values: ${type}) => Promise<void>;`,
     "}) {",
-    "  return (",
-    ...body,
+    indent(indent(`  return (\n${body}`)),
     "  );",
     "}",
   ].join("\n")}\n`;
@@ -297,8 +269,8 @@ export function toCode(form: FormModel): string {
 /** Full width on a phone, any width on a desktop. */
 const columnOf = (span: number): Attribute[] =>
   span === 24
-    ? [["span", plain("24")]]
+    ? [["span", code("24")]]
     : [
-        ["xs", plain("24")],
-        ["lg", plain(String(span))],
+        ["xs", code("24")],
+        ["lg", code(String(span))],
       ];

@@ -112,7 +112,7 @@ export function CodeDrawer({
               ) : (
                 <Exported
                   name={file}
-                  note={`保存为 src/app/${form.folder}/${file}`}
+                  note={`保存为 src/app/${form.folder}/${file}，再运行 npm run fix 排好格式`}
                   text={code}
                   type="text/plain"
                 />
