@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { startApp } from "../test/app.ts";
 
 // Generated: every list, export and path of the API × values nobody should send. Each has an answer
-// in words, none meets the database unread, and what is refused changes nothing.
+// in words, none meets the database unread, and a refused call changes nothing.
 const it = await startApp();
 const { token } = await it.as("admin");
 
@@ -21,7 +21,7 @@ const NUMBERS = ["-1", "0", "9007199254740993", "9".repeat(40), "1e309", "NaN", 
 const TEXTS = ["%", "_", "\\", "\0", "x\r\ny", "长".repeat(3_000), "constructor", "😀"];
 const DATES = ["2026-02-30", "0001-01-01", "9999-12-31", "9999-12-31 23:59:59", "+275760-09-13"];
 
-/** What one key is given where every list reads it (wire 1.6), or where its holes were. */
+/** Values for one key: every list reads it (wire 1.6), or it once had a hole. */
 const LIST_KEYS: Record<string, readonly string[]> = {
   pageNum: [...NUMBERS, ...SQL],
   pageSize: [...NUMBERS, ...SQL],
@@ -75,7 +75,7 @@ function* queriesOf(keys: readonly string[]): Generator<string> {
 const UNKNOWN = /未知错误/;
 const CHINESE = /\p{Script=Han}/u;
 
-/** What is wrong with an answer, or nothing. */
+/** The fault of an answer, or nothing. */
 function faultOf(answer: Awaited<ReturnType<typeof it.call>>): string | undefined {
   const { status, body, headers } = answer;
   if (![200, 404].includes(status)) return `HTTP ${status}`;

@@ -1,5 +1,5 @@
 /**
- * The URL exceptions: what does not lie in the folder of its own URL. At most 20 rows; a test keeps
+ * The URL exceptions: routes outside of the folder of their own URL. At most 20 rows; a test keeps
  * the count and that each folder exists.
  */
 

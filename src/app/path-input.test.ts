@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { startApp } from "../test/app.ts";
 
 // Generated: every path with a parameter, every query and every body that writes × values nobody
-// should send, as the administrator. Each has an answer in words, and what is refused loses nothing.
+// should send, as the administrator. Each has an answer in words, and a refused call loses nothing.
 const it = await startApp();
 const { token } = await it.as("admin");
 
@@ -58,7 +58,7 @@ async function counts(): Promise<Record<string, number>> {
 
 const CHINESE = /\p{Script=Han}/u;
 
-/** What is wrong with an answer, or nothing. */
+/** The fault of an answer, or nothing. */
 function faultOf(answer: Awaited<ReturnType<typeof it.call>>): string | undefined {
   const { status, body, headers, text } = answer;
   if (![200, 404].includes(status)) return `HTTP ${status} ${text.slice(0, 80)}`;
@@ -175,7 +175,7 @@ for (const [path, id] of Object.entries(ENTITIES)) {
     const faults: string[] = [];
     for (const key of (body ?? []).filter((each) => each !== id)) {
       for (const odd of ODD) {
-        // Lists of links are replaced by what is sent: an empty one takes all of them.
+        // The sent list replaces the links: an empty one removes all of them.
         if (Array.isArray(odd) && key.endsWith("Ids")) continue;
         const answer = await it.call("PUT", path, { token, body: { ...row, [key]: odd } });
         const fault = faultOf(answer);

@@ -30,14 +30,14 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Runs before the first paint; the nonce is what gets its hash into the CSP. */
+/** Runs before the first paint; the nonce marks it for its hash in the CSP. */
 function InlineScript({ code }: { code: string }) {
   const nonce = useContext(NonceContext);
   return <script nonce={nonce} dangerouslySetInnerHTML={{ __html: code }} />;
 }
 
 export default function App() {
-  // Says that React has taken the document over: what needs JavaScript works from here on.
+  // Says that React has taken the document over: buttons that need JavaScript work from here on.
   useEffect(() => {
     document.documentElement.dataset.hydrated = "true";
   }, []);

@@ -49,7 +49,7 @@ export async function loadShell(
   page.validUntil = Math.min(page.validUntil, newYear);
   const chatUrl = chatAddress(value("chatUrl"));
   if (chatUrl) page.frameHosts.add(new URL(chatUrl).origin);
-  // On every page: whoever comes to an article by a soft link keeps the policy of where they were.
+  // On every page: a reader who reaches an article without a reload keeps the policy of the page before.
   for (const origin of VIDEO_ORIGINS) page.frameHosts.add(origin);
   const named = new Map(flat(menu).map((item) => [item.label, item.href]));
   return {

@@ -8,7 +8,7 @@ import { causesOf, hasCode } from "../lib/causes.ts";
 // The only file that makes clients and pools: each of them hears its errors, ends what waits too long
 // and can be given up at once.
 
-/** What every data function takes first: the pool or a transaction, it need not know which. */
+/** The first argument of every data function: the pool or a transaction. */
 export type Db = PgDatabase<NodePgQueryResultHKT>;
 
 export type Database = {
@@ -17,7 +17,7 @@ export type Database = {
   url: string;
   /** Bytes that have come from the server: while they grow, it lives. */
   bytesRead(): number;
-  /** Ends all connections at once: what waits for an answer is refused. New ones are made as needed. */
+  /** Ends all connections at once: waiting queries are refused. New ones are made as needed. */
   abandon(): void;
   close(): Promise<void>;
 };
@@ -49,7 +49,7 @@ export const CASING = "snake_case";
 
 /**
  * Opens a pool; `max` connections per process. A connection that dies is dropped, never fatal, also
- * while somebody has it: what they ask next is refused.
+ * while somebody has it: their next query is refused.
  */
 export function connect(url: string, max = 10, limits: Limits = NO_LIMITS): Database {
   const line = trackedSockets();
@@ -108,14 +108,14 @@ async function transactionOn<T>(
 
 type Transaction = Parameters<Parameters<Db["transaction"]>[0]>[0];
 
-/** A single connection, and what ends it whatever its peer does. */
+/** A single connection, and the function that ends it, also while its peer is silent. */
 export type Line = { client: pg.Client; close(): Promise<void> };
 
 /** How long a goodbye may take. */
 const GOODBYE_MS = 2_000;
 
 /**
- * Opens one connection of its own, for what a pool cannot do: listening, holding a lock. With
+ * Opens one connection of its own, for listening and for holding a lock. With
  * `answerMs` a query that is not answered by then fails, and the connection is of no use any more.
  * @throws whatever keeps it from connecting within CONNECT_MS.
  */
@@ -150,7 +150,7 @@ export async function openClient(
 
 const ignore = () => undefined;
 
-/** Sockets that can all be ended at once, and what they have read. */
+/** Sockets that can all be ended at once, and the count of bytes they have read. */
 function trackedSockets() {
   const open = new Set<Socket>();
   let read = 0;

@@ -7,7 +7,7 @@ import { readIfThere } from "./data-lock.ts";
 export const DATABASE = "xuehui";
 /** Who the program is in its own cluster: owns the database and all that is in it, and no more. */
 export const PROGRAM_ROLE = "xuehui";
-/** Owns what the code generator makes (migration 0005). */
+/** Owns the tables of the code generator (migration 0005). */
 const WORKSHOP_ROLE = "xuehui_workshop";
 
 /**
@@ -67,7 +67,7 @@ async function as(
   }
 }
 
-/** What the superuser owns besides extensions and the system's own goes to the program's role. */
+/** Objects of the superuser go to the program's role, except extensions and the system's own. */
 const HAND_OVER = `do $$
 declare
   each record;

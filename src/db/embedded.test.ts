@@ -33,7 +33,7 @@ it("refuses to start a second one on the same directory", async () => {
 it("attaches to nothing where nobody is", async () => {
   const empty = scratch("nobody");
   expect(await attachEmbedded(empty)).toBeUndefined();
-  // A lock whose process is gone is nobody's.
+  // Nobody holds a lock whose process is gone.
   fs.writeFileSync(path.join(empty, "lock"), "999999999");
   expect(await attachEmbedded(empty)).toBeUndefined();
 });

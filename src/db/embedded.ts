@@ -19,7 +19,7 @@ import {
 export type EmbeddedCluster = {
   /** As the program's own role, which owns the database. */
   url: string;
-  /** As the superuser: for what no request may do. */
+  /** As the superuser: for statements that no request may run. */
   adminUrl: string;
   directory: string;
   /** Starts the server again whenever it has ended by itself; `onGone` when that does not help. */
@@ -32,7 +32,7 @@ type Options = {
   dataDir: string;
   /** false for throw-away test clusters: no fsync. */
   durable?: boolean;
-  /** Gives up a start; what has been started by then is stopped. */
+  /** Gives up a start; a cluster that runs by then is stopped. */
   signal?: AbortSignal;
 };
 

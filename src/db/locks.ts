@@ -111,7 +111,7 @@ export async function waitForLock(
   }
 }
 
-/** Gives back what tryLock or waitForLock took. */
+/** Gives back the lock of tryLock or waitForLock. */
 export async function releaseLock(client: pg.ClientBase, name: LockName): Promise<void> {
   await client.query("select pg_advisory_unlock($1::int, 0)", [LOCKS[name].number]);
 }

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import sharp from "sharp";
 
-/** What clients of the family have room for (wire 4.1). */
+/** Size of the picture in family clients (wire 4.1). */
 const SENT = { width: 160, height: 60 };
 /** Drawn at twice the size. */
 const WIDTH = 320;

@@ -6,7 +6,7 @@ import { mfaTicket } from "./mfa/table.server.ts";
 import { openSession } from "./session.server.ts";
 import { session } from "./table.server.ts";
 
-// A process may have a clock of its own: what ends by the database's clock begins by it.
+// The clock of a process may be wrong: a time that ends by the database's clock begins by it.
 const it = await startApp();
 afterEach(() => void vi.useRealTimers());
 

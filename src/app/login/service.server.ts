@@ -23,7 +23,7 @@ const PER_DAY = 10;
 const PER_ADDRESS_HOUR = 20;
 const DEFAULT_BUDGET = 5_000;
 
-/** Longer ones are nobody's (wire 0). */
+/** Nobody has a longer one (wire 0). */
 const MAX_PASSWORD = 128;
 
 export const CODE_WRONG = "验证码错误或已过期";
@@ -223,7 +223,7 @@ const personKey = (userId: number) => `person:${userId}`;
 export const clearNameFailures = (db: Db, userName: string): Promise<void> =>
   clearAttempts(db, nameKey(userName));
 
-/** The same for what the person was asked for while logged in, or at the second step. */
+/** The same for a code asked for while logged in, or at the second step. */
 export const clearPersonFailures = (db: Db, userId: number): Promise<void> =>
   clearAttempts(db, personKey(userId));
 

@@ -34,7 +34,7 @@ const WORDS = { "+": "加", "-": "减", "×": "乘以" };
 export const inWords = ({ left, sign, right }: SumQuestion): string =>
   `${chineseNumber(left)}${WORDS[sign]}${chineseNumber(right)}等于几？`;
 
-/** Whether what was typed is the answer: digits of any width, or the number in Chinese. */
+/** Whether the typed text is the answer: digits of any width, or the number in Chinese. */
 export function isAnswer(typed: string, answer: string): boolean {
   const text = typed.normalize("NFKC").replace(/\s/g, "").toLowerCase();
   if (text === "") return false;

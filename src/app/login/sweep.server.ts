@@ -4,7 +4,7 @@ import { resetTicket } from "../forgetPassword/table.server.ts";
 import { removeSessions } from "./session.server.ts";
 import { captcha, loginGuard, oneTimeCode, session } from "./table.server.ts";
 
-/** Deletes what has run out. Rows that limits are counted by stay as long as the longest limit. */
+/** Deletes rows that have run out. Rows that limits are counted by stay as long as the longest limit. */
 export async function sweep(db: Db): Promise<void> {
   const now = sql`now()`;
   await removeSessions(

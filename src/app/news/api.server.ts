@@ -3,7 +3,7 @@ import { accountOf } from "../../server/http/access.ts";
 import type { Slice } from "../../server/start/context.ts";
 import { openStreams } from "./streams.server.ts";
 
-/** What the bell and its neighbours hear by, so that they need not ask again and again. */
+/** The stream by which the bell hears of changes, in place of repeated calls. */
 const api: Slice = (app, context) => {
   const streams = openStreams(context);
 

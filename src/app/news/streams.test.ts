@@ -41,7 +41,7 @@ const ALL = "notice,inbox";
 
 type Heard = { type: string; lines: string[]; isOver: boolean; ended: Promise<void> };
 
-/** Opens a stream and collects what it says, the beats left out; `lines` grows. */
+/** Opens a stream and collects its lines without the beats; `lines` grows. */
 async function listen(token: string | undefined, at: keyof typeof URL_OF = "there") {
   const answer = await fetch(`${URL_OF[at]}/prod-api/news/stream`, {
     headers: token ? { authorization: `Bearer ${token}` } : {},
@@ -70,12 +70,12 @@ async function listen(token: string | undefined, at: keyof typeof URL_OF = "ther
   return heard;
 }
 
-/** What came after the opening line. */
+/** The lines after the opening one. */
 const since = ({ lines }: Heard) => lines.slice(1).map((line) => line.replace("data: ", ""));
 const hears = (stream: Heard, ...news: string[]) =>
   vi.waitFor(() => expect(since(stream)).toEqual(news));
 
-/** One word to this person alone: what was said to others before would have come before it. */
+/** One word to this person alone: an earlier word to others would have come before it. */
 const sayTo = (userId: number) => tellNews(it.db, "inbox", [{ userId }]);
 
 const good = { noticeTitle: "端午节放假安排", noticeType: "1", noticeContent: "<p>放假三天。</p>" };
@@ -324,7 +324,7 @@ test("it ends with the last moment of its session, and roles taken away are look
 test("after the listening connection was away all is read again, and dead sessions are found", async () => {
   const [living, dead] = [await it.as("staff"), await it.as("staff")];
   const streams = [await listen(living.token), await listen(dead.token)] as const;
-  // Said to nobody, as what is written while nobody hears it.
+  // Said to nobody, like a write that no stream hears.
   await it.db.delete(session).where(eq(session.userId, dead.userId));
   await it.asAdmin(
     `select pg_terminate_backend(pid) from pg_stat_activity

@@ -1,6 +1,6 @@
 import { pageSizeOf, wholeNumber } from "../../lib/pager.ts";
 
-/** The search page's address, read; what cannot be read is as if it were not there. */
+/** The search page's address, read; a part that cannot be read counts as absent. */
 export type SearchAddress = {
   q: string;
   typeIds: number[];

@@ -1,4 +1,4 @@
-/** What stands here before anything was searched. */
+/** Shown before the first search. */
 export function SearchPrompt() {
   return (
     <section className="search-prompt">

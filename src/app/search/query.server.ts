@@ -9,7 +9,7 @@ const MAX_WORDS = 20;
 export type Strictness = "all" | "words" | "any";
 
 export type Query = {
-  /** What is searched for, as it was typed, cut and trimmed; empty: nothing to search for. */
+  /** The typed text, cut and trimmed; empty: nothing to search for. */
   text: string;
   isCut: boolean;
   /** Folded words and phrases to mark in results. */
@@ -29,7 +29,7 @@ export type Query = {
   rank: string | undefined;
 };
 
-/** Reads what a person typed; any string is fine. */
+/** Reads the typed text; any string is fine. */
 export function parseQuery(input: string): Query {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these are meant
   const clean = input.slice(0, MAX_LETTERS * 8).replace(/[\u0000-\u001f\u007f\s]+/g, " ");

@@ -8,7 +8,7 @@ import type { SearchResult, SearchRow, Segment } from "./service.server.ts";
 
 type Row = SearchRow & { path: { label: string; href: string }[] };
 
-/** What the loader found. */
+/** The loader's result. */
 export type SearchFound = Omit<SearchResult, "rows"> & {
   rows: Row[];
   /** Categories the results are limited to. */
@@ -50,7 +50,7 @@ export function SearchResults({ address, found }: ResultsProps) {
   );
 }
 
-/** How many, how fast, in which order; and what was done to the query. */
+/** Number, time and order of the results, and the changes made to the query. */
 export function SearchSummary({ address, found }: ResultsProps) {
   const { total, isMore, seconds, isCut, strictness } = found;
   const count = isMore ? `超过 ${total.toLocaleString("zh-CN")}` : ` ${total}`;
@@ -79,7 +79,7 @@ function rangeName({ range, from, to }: SearchAddress): string {
 
 const NO_RANGE = { range: "", from: "", to: "" } as const;
 
-/** What is chosen, each with a cross that takes it away. */
+/** The chosen filters, each with a cross that removes it. */
 function Chips({ address, found }: ResultsProps) {
   const range = rangeName(address);
   return (

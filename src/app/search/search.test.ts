@@ -153,7 +153,7 @@ describe("filters and order", () => {
     expect(inLessons.rows.every((row) => row.typeId === lesson)).toBe(true);
     const count = all.types.find((type) => type.id === lesson)?.count;
     expect(count).toBe(inLessons.total);
-    // The counts of a list do not depend on what is chosen in it.
+    // The counts of a list do not depend on the choice in it.
     expect(inLessons.types).toEqual(all.types);
     expect(inLessons.ages?.all).toBe(inLessons.total);
     const from = new Date("2025-01-01T00:00:00+08:00");

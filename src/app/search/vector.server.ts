@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { fold, titleGrams, wordsOf } from "./words.server.ts";
 
-/** What is searched of an article; plain text, no markup. */
+/** The searched parts of an article; plain text, no markup. */
 export type Searchable = { title: string; keywords: string; summary: string; text: string };
 
 /**

@@ -7,7 +7,7 @@ import { Converter } from "opencc-js/t2cn";
 let jieba: Jieba | undefined;
 let convert: ((text: string) => string) | undefined;
 
-/** What each UTF-16 unit folds to where that is one unit; else 0: several, or half a character. */
+/** Fold of each UTF-16 unit where that is one unit; else 0: several, or half a character. */
 const plainUnit = new Uint16Array(0x10000);
 /** 1 for each unit that simplifying may change. */
 const isTraditional = new Uint8Array(0x10000);

@@ -37,7 +37,7 @@ const one = <T>([row]: T[]): T => {
   return row;
 };
 
-/** What somebody is told whose call comes while a change is open that nobody sees yet. */
+/** The answer to a call that comes while another one's change is still open. */
 const told = async (change: (tx: Tx) => Promise<unknown>, act: () => Promise<{ msg: string }>) =>
   (await meanwhile(it, change, act)).msg;
 
@@ -310,7 +310,7 @@ test("nothing without its parent is in the data, whoever writes it", async () =>
   }
 });
 
-/** What names another row without a foreign key, and why: a new one has one, or stands here. */
+/** Columns that name another row without a foreign key, each with its reason. */
 const WITHOUT: Readonly<Record<string, string>> = {
   // 0 is the top, which is no row: writers of a tree come one after the other.
   "article_type.parent_id": "lock categories",
@@ -329,7 +329,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   "stored_file.owner_id": "kept",
   "sys_notice_read.user_id": "kept",
   "timeline.user_id": "kept",
-  // What happened once, whatever became of the thing.
+  // Records of the past: they outlive the row they name.
   "article_visit.article_id": "record",
   "file_use.subject_id": "record of any kind of place",
   "push_log.article_id": "record",

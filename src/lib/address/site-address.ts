@@ -27,17 +27,17 @@ export function isWebAddress(value: string): boolean {
   return !hasCredentials(value) && new URL(value).hostname !== "";
 }
 
-/** What is wrong with an address that may be a path or http(s); undefined where nothing is. */
+/** The fault of an address that may be a path or http(s); undefined where it has none. */
 export const addressProblem = (label: string, value: string): string | undefined =>
   isSitePath(value) || isWebAddress(value)
     ? undefined
     : `${label}应为 / 开头的站内路径，或 http(s):// 开头的地址`;
 
-/** The same for what must lead to another site. */
+/** The same for an address that must lead to another site. */
 export const webProblem = (label: string, value: string): string | undefined =>
   isWebAddress(value) ? undefined : `${label}应为 http(s):// 开头的完整地址`;
 
-/** An address that addressProblem takes, as a header holds it: what is not ASCII is percent-encoded. */
+/** An address that addressProblem takes, for a header: percent-encoded but for ASCII. */
 export function headerAddress(value: string): string {
   const base = "https://site.invalid";
   const { href } = new URL(value, base);

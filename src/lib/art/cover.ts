@@ -15,7 +15,7 @@ export const MOTIFS = ["rings", "roofs", "lattice", "papercut", "ice", "tree"] a
 
 export type Motif = (typeof MOTIFS)[number];
 
-/** What a cover shows; `seed` is any whole number, best the id of the article. */
+/** The drawing of a cover; `seed` is any whole number, best the id of the article. */
 export interface Cover {
   readonly motif: Motif;
   readonly palette: PaletteName;

@@ -99,7 +99,7 @@ export async function refreshRoutes(): Promise<void> {
   if (routers) updateAccount({ table: tableOf(routers) });
 }
 
-/** The same person has logged in anew, or their data or rights were read again. */
+/** The same person has logged in again, or their data or rights were read again. */
 export function updateAccount(patch: Partial<Account>): void {
   const account = currentAccount();
   if (account) bootStore.set({ state: "ready", account: { ...account, ...patch } });

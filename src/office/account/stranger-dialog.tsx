@@ -2,7 +2,7 @@ import { Button } from "antd";
 import { Layer } from "../layers/layer.tsx";
 import { leaveFreely } from "../tabs/unsaved.ts";
 
-/** Another tab has logged in as somebody else: what is on this page is not theirs to send. */
+/** Another tab has logged in as somebody else: this page's data must not be sent in their name. */
 export function StrangerDialog({ mine, theirs }: { mine: string; theirs: string }) {
   return (
     <Layer label="登录账号已变化" className="o-dialog">

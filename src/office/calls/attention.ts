@@ -1,7 +1,7 @@
 /** Sessions note a sign of life once a minute (app/login/session.server.ts): finer would say no more. */
 const ATTENTION_MS = 60_000;
 
-// Whoever has just opened the page is there.
+// A person who has just opened the page is there.
 let lastAct = 0;
 
 const note = () => {

@@ -14,6 +14,6 @@ export function showRefusal(form: FormInstance, names: readonly string[], error:
   }
   form.setFields(texts.map(([name, text]) => ({ name, errors: [text] })));
   const [first] = texts;
-  // Whoever saved by a key and writes on is not torn away; the text stands at its field.
+  // The focus stays with a person who saved by a key and writes on; the text stands at its field.
   if (first && !hasWrittenOn()) form.focusField(first[0]);
 }

@@ -45,7 +45,7 @@ export function report(error: unknown): void {
     }
     return;
   }
-  // No code at all (network) and HTTP statuses are toasts as well, whatever their number.
+  // No code at all (network) and all HTTP statuses are toasts as well.
   const isTransport = error.code === 0 || error.message.startsWith("系统接口");
   if (error.code === 401 && !isTransport) return;
   if (error.code === 601) notify.warning(error.message);

@@ -3,7 +3,7 @@ import { report } from "./http.ts";
 
 const clients = new Map<string, QueryClient>();
 
-/** Others work as well: what is older is asked for again when somebody looks at it anew. */
+/** Others work as well: older data loads again when somebody returns to it. */
 const FRESH_MS = 30_000;
 
 // The library's own listener hears only of a hidden window: one that stood beside another was in sight.
@@ -57,7 +57,7 @@ export function keepQueries(tabKeys: Set<string>): void {
   }
 }
 
-/** Something was changed: pages that show it ask anew, open ones now, hidden ones when shown. */
+/** After a change: pages that show it load again, open ones now, hidden ones when shown. */
 export async function tellChange(queryKey: QueryKey): Promise<void> {
   const all = [...clients.values()];
   await Promise.all(all.map((client) => client.invalidateQueries({ queryKey })));

@@ -11,7 +11,7 @@ export function bytesText(bytes: number): string {
   return `${unit < 2 ? Math.round(value) : value.toFixed(1)} ${UNITS[unit]}`;
 }
 
-/** `12,345`, with at most so many digits behind the point. */
+/** `12,345`, with at most `digits` digits behind the point. */
 export const countText = (value: number, digits = 0): string =>
   value.toLocaleString("zh-CN", { maximumFractionDigits: digits });
 

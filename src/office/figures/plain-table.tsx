@@ -6,7 +6,7 @@ export type PlainColumn<R> = {
   title: string;
   /** Right-aligned. */
   isNumber?: boolean;
-  /** Takes what room there is, and wraps. */
+  /** Takes the room left, and wraps. */
   isWide?: boolean;
   render: (row: R) => ReactNode;
 };

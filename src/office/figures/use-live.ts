@@ -4,12 +4,12 @@ import { call } from "../calls/http.ts";
 import { useTab } from "../tabs/tab.tsx";
 
 const EVERY_MS = 5_000;
-/** What a chart shows: five minutes. */
+/** A chart shows five minutes. */
 export const MOST_POINTS = 60;
 /** Asking keeps the session alive: nobody there must end it all the same (product 7.1). */
 const IDLE_MS = 10 * 60_000;
 
-/** Figures of one moment, for the charts; what is not known yet is left out. */
+/** Figures of one moment, for the charts; unknown ones are left out. */
 export type Point = Readonly<Record<string, number | undefined>>;
 
 type Sample = { at: number; point: Point };
@@ -30,7 +30,7 @@ export function useLive<T>(path: string, sample: (now: T, before: T | undefined)
       (await call<{ data: T }>("GET", path, { signal, isQuiet: true })).data,
     meta: { isQuiet: true },
     refetchInterval: isRunning ? EVERY_MS : false,
-    // Whoever comes back to the tab wants to see how it is now.
+    // A person who comes back to the tab sees the figures of now.
     staleTime: EVERY_MS,
   });
   const { data, dataUpdatedAt } = answer;

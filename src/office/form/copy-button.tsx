@@ -13,7 +13,7 @@ export function CopyButton({
 }: {
   /** Asked for when it is pressed, where making it costs something. */
   text: string | (() => string);
-  /** What is copied, for those who do not see where the button stands. */
+  /** Names the copied text, for people who do not see where the button stands. */
   label?: string;
   size?: "small" | "middle";
 }) {

@@ -48,7 +48,7 @@ export function CrudDrawer({
   const opening = useOpening(() => {
     if (names[0]) form.focusField(names[0]);
   });
-  // The focus is nowhere when what had it is gone: a picture that was removed, a row of the page.
+  // The focus is nowhere when its element is gone: a picture that was removed, a row of the page.
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.target !== document.body || !isSave(event)) return;

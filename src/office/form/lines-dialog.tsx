@@ -61,7 +61,7 @@ export function LinesDialog({
         return;
       }
       setReport(data);
-      // What is left to mend is what went wrong.
+      // The refused lines are left to mend.
       const lines = String(form.getFieldValue("lines") ?? "").split(/\r\n|\r|\n/);
       form.setFieldValue("lines", data.bad.map(({ line }) => lines[line - 1] ?? "").join("\n"));
     },

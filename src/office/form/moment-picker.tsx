@@ -13,9 +13,9 @@ type Props = Pick<
 > & {
   /** A day and no time of it. */
   isDay?: boolean;
-  /** Something beside the field says already what is wrong with it. */
+  /** An error text stands beside the field already. */
   isTold?: boolean;
-  /** As the wire has it; or what was typed, as it was typed, while it cannot be read. */
+  /** As the wire has it; or the typed text while it cannot be read. */
   value?: string | null | undefined;
   onChange?: ((value: string | null) => void) | undefined;
 };
@@ -38,7 +38,7 @@ export function MomentPicker({
   ...props
 }: Props) {
   const [isOpen, setOpen] = useState(false);
-  /** What stands in the field since a key was pressed in it. */
+  /** The field's text since a key was pressed in it. */
   const [typed, setTyped] = useState<string>();
   const problemId = useId();
   const { errors = [] } = Form.Item.useStatus() as { errors?: unknown[] };
@@ -100,7 +100,7 @@ export function MomentPicker({
   );
 }
 
-/** The picker would show its last date again; here stands what was typed. */
+/** The picker would show its last date again; the typed text stays. */
 function TypedInput({
   "data-typed": typed,
   ...props

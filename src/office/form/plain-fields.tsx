@@ -13,7 +13,7 @@ type PlainField = {
   onChange?: (value: string) => void;
 };
 
-/** A moment, `yyyy-MM-dd HH:mm:ss`, or with `isDay` a day of it; or what was typed for one. */
+/** A moment, `yyyy-MM-dd HH:mm:ss`, or with `isDay` a day of it; or the typed text. */
 export function MomentField({
   id,
   value,
@@ -45,7 +45,7 @@ export function DictChecks({ id, type, value, onChange }: PlainField & { type: s
   );
 }
 
-/** What DictChecks keeps, in words. */
+/** The values of DictChecks, in words. */
 export function DictWords({ type, value }: { type: string; value: string | null }) {
   const entries = useDict(type);
   const words = listOf(value).map(
@@ -79,7 +79,7 @@ export function FileField({ id, value, onChange }: PlainField) {
 const listOf = (value: string | null | undefined): string[] =>
   (value ?? "").split(",").filter(Boolean);
 
-/** The name is what the address ends with: the column keeps no other. */
+/** The name is the end of the address: the column keeps no other. */
 const filesOf = (value: string | null | undefined): UploadedFile[] =>
   listOf(value).map((url) => ({ url, name: url.split("/").at(-1) ?? url, bytes: 0 }));
 

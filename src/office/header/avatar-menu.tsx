@@ -16,7 +16,7 @@ import { PROFILE } from "../menu/static-routes.ts";
 import { openPath } from "../tabs/workspace.ts";
 import { Avatar } from "./avatar.tsx";
 
-/** The person on the right of the bar, and what they can do about themselves. */
+/** The person on the right of the bar, with the menu of their account. */
 export function AvatarMenu({
   account,
   isMobile,

@@ -7,7 +7,7 @@ import { loadNotices, markAllRead, type Notice, noticesStore } from "./notices.t
 
 const KINDS: Readonly<Record<string, string>> = { "1": "通知", "2": "公告" };
 
-/** What hangs below the bell: the newest notices, the unread ones marked. */
+/** The panel below the bell: the newest notices, the unread ones marked. */
 export function BellPanel({
   onClose,
   onChoose,

@@ -8,7 +8,7 @@ export type InboxRow = {
   kindName: string;
   id: number;
   title: string;
-  /** What is to be done with it: 等待审核. */
+  /** The task: 等待审核. */
   note: string;
   /** Whose it is. */
   from: string;

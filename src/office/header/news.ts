@@ -26,7 +26,7 @@ const PATIENCE_MS = 60_000;
 /** Pages that hear of one thing at the same moment do not all ask at the same moment. */
 const SPREAD_MS = 400;
 
-/** What is shown of each, read again. */
+/** Loads again the data of each kind of news. */
 const READ_AGAIN: Readonly<Record<News, () => unknown>> = {
   notice: () => {
     // On a phone the bell has asked for nothing until it is pressed.
@@ -111,7 +111,7 @@ async function follow(hear: Hear, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return;
     if (isRefused && readToken() === token) {
       removeToken();
-      // With a new token it begins anew.
+      // A new token begins a new stream.
       void askRelogin();
       return;
     }
@@ -134,7 +134,7 @@ async function listen(token: string, hear: Hear, signal: AbortSignal): Promise<E
   const line = new AbortController();
   const hangUp = () => line.abort();
   const began = Date.now();
-  // By the clock on the wall: a machine that has slept was silent, whatever its timers say.
+  // By the clock on the wall: a machine that has slept was silent, though its timers stood still.
   const watch = window.setInterval(() => {
     if (Date.now() - Math.max(began, end.heardAt) > SILENT_MS) hangUp();
   }, LOOK_MS);

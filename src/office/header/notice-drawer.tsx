@@ -15,7 +15,7 @@ export default function NoticeDrawer({ notice, onClose }: { notice: Notice; onCl
   const [attempt, setAttempt] = useState(0);
   const { noticeId } = notice;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads again
   useEffect(() => {
     setError(undefined);
     call<Full>("GET", `/system/notice/${noticeId}`, { isQuiet: true }).then(({ data }) => {

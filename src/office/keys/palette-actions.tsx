@@ -30,7 +30,7 @@ const action = (
   onChoose: run,
 });
 
-/** What the header search offers besides pages. */
+/** Entries of the header search besides pages. */
 export const paletteActions = (
   { user, token }: Account,
   active: string,

@@ -180,12 +180,12 @@ export default function SearchPalette({
   );
 }
 
-/** What Fuse gives, of which only this is used. */
+/** The parts of Fuse's result that are used. */
 type Found = { item: PaletteEntry; matches?: readonly FuseResultMatch[] | undefined };
 
 const plain = (entries: PaletteEntry[]): Found[] => entries.map((item) => ({ item }));
 
-/** The text with what was found set off. */
+/** The text with its matches set off. */
 function Marked({ text, match }: { text: string; match: FuseResultMatch | undefined }) {
   if (!match) return text;
   const parts: ReactNode[] = [];

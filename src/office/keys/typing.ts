@@ -54,7 +54,7 @@ const isTyping = (): boolean => restMs() > 0 && takesText(document.activeElement
 /** Grows with every key: the same number later means that nobody has written since. */
 export const keysSoFar = (): number => keys;
 
-/** Whoever pressed 保存 or its key has gone on writing since: the answer must not take the focus. */
+/** The person who pressed 保存 or its key has gone on writing: the answer must not take the focus. */
 export const hasWrittenOn = (): boolean => keys > keysAtAct;
 
 /** Calls `act` at the next pause in typing, at once when nobody is typing; returns how to call it off. */
@@ -80,7 +80,7 @@ export function useAtPause(isWanted: boolean): boolean {
   return isWanted && isDue;
 }
 
-/** Takes the focus for what has come up by itself, unless somebody is writing elsewhere. */
+/** Takes the focus for a dialog that opened by itself, unless somebody is writing elsewhere. */
 export function focusQuietly(target: { focus(): void } | null | undefined): void {
   if (!isTyping()) target?.focus();
 }

@@ -29,7 +29,7 @@ export function Layer({
     dialog.showModal();
     // The dialog takes its first field, which is not always the one to begin with.
     dialog.querySelector<HTMLElement>("[data-first]")?.focus();
-    // Some browsers close on a second Esc whatever the page says.
+    // Some browsers close on a second Esc, against the page's wish.
     const stay = () => {
       if (dialog.isConnected && !isGoing) dialog.showModal();
     };

@@ -21,7 +21,7 @@ export function useOpened<T>(
   const answer = useQuery({
     queryKey: [...queryKey, { opening }],
     queryFn: ({ signal }) => {
-      // What earlier openings read is of no use to anybody.
+      // Data of earlier openings is of no use.
       client.removeQueries({
         queryKey,
         type: "inactive",

@@ -16,14 +16,14 @@ export function BulkBar({
   noun: string;
   /** 个, 条. */
   unit: string;
-  /** 删除, or what stands for it. */
+  /** 删除, or the word in its place. */
   verb: string;
   count: number;
   onClear: () => void;
   /** How many of them can be removed. */
   removable: number;
   onRemove: () => void;
-  /** What else can be done with them, before what destroys. */
+  /** Other actions, before the one that destroys. */
   children?: ReactNode;
 }) {
   return (

@@ -19,7 +19,7 @@ export function scrollToTop(element: Element | null | undefined): void {
   const began = performance.now();
   let last = from;
   const step = (now: number) => {
-    // Whoever scrolls meanwhile knows better.
+    // A person who scrolls meanwhile ends it.
     if (Math.abs(element.scrollTop - last) > 2) return;
     const part = Math.min(1, (now - began) / SCROLL_MS);
     element.scrollTop = from * (1 - easeInOut(part));
@@ -50,7 +50,7 @@ export function Pager({
       className="cr-pager"
       size="small"
       total={total}
-      // The server shows the last page to whoever asks for a later one.
+      // The server answers a later page with the last one.
       current={Math.min(pageNum, Math.max(1, Math.ceil(total / pageSize)))}
       pageSize={pageSize}
       pageSizeOptions={[...PAGE_SIZES]}

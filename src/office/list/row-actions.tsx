@@ -7,7 +7,7 @@ import type { RowAction } from "./crud-types.ts";
 /** Text actions before 更多. */
 const IN_TEXT = 2;
 
-/** What can be done with one row: the two most frequent as text, the rest and what destroys below 更多. */
+/** Actions of a row: the two most frequent as text, the others below 更多. */
 export function RowActions<R>({
   name,
   row,

@@ -34,7 +34,7 @@ export function SavedFilters({
   /** Component key of the list, e.g. `article/desk/index`. */
   page: string;
   presets: readonly { key: string; name: string; query: Query; count?: number | undefined }[];
-  /** What the list shows now. */
+  /** The filters that the list shows now. */
   query: Query;
   onPick: (query: Query) => void;
 }) {

@@ -22,7 +22,7 @@ export function SideMenu({ menu, trail, isOpen, onLeave }: Props) {
   const trailKey = trail.join("\n");
   const waiting = useStore(inboxStore)?.total ?? 0;
 
-  // What others hand in is heard of (news.ts); what this person does asks anew at once.
+  // News (news.ts) tell of other people's work; this person's own work loads the number again at once.
   useEffect(() => {
     void loadInbox();
   }, []);

@@ -9,7 +9,7 @@ import { Labelled, Strip } from "./strips.tsx";
 const MAX_TITLE = 100;
 const MAX_NOTE = 1_000;
 
-/** The address of a film to be put in, in whatever form it was copied. */
+/** The address of a film to be put in, in any form that can be copied. */
 export function NewVideoStrip({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   const [typed, setTyped] = useState("");
   const [title, setTitle] = useState("");
@@ -112,7 +112,7 @@ export function VideoStrip({ editor, video }: { editor: Editor; video: ChosenVid
 export function NoteStrip({ editor, note }: { editor: Editor; note: ChosenNote }) {
   const { pos, text } = note;
   const field = useRef<InputRef>(null);
-  // Another note that is empty asks anew.
+  // Another empty note asks again.
   const begin = () => {
     if (!text) field.current?.focus();
   };

@@ -13,7 +13,7 @@ import { addressOf, uploadFile } from "../upload/upload-file.ts";
 
 const PICTURES: readonly string[] = PICTURE_TYPES;
 
-/** What may hang on a text: anything the store takes that is no picture. */
+/** Types of attachments: all that the store takes, but pictures. */
 export const ATTACHMENT_RULES: UploadRules = {
   types: CONTENT_TYPES.filter((type) => !PICTURES.includes(type)),
   maxMegabytes: 5,
@@ -23,7 +23,7 @@ export const ATTACHMENT_RULES: UploadRules = {
 /** A stored file: `url` is its `/profile/…` path. */
 export type AttachedFile = { url: string; name: string; bytes: number };
 
-/** Links to files at the cursor, each with what it is and how large; the writer chose them just now. */
+/** Links to files at the cursor, each with its type and size; the writer chose them just now. */
 export function insertAttachments(editor: Editor, files: readonly AttachedFile[]): void {
   editor.chain().focus().insertContent(linksTo(files)).unsetMark("link").run();
 }

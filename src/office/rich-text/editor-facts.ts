@@ -10,7 +10,7 @@ export type ChosenNote = { pos: number; text: string };
 
 const lettersOf = (text: string) => [...text.replace(/\s/g, "")].length;
 
-/** What the bars around the text show; read anew with every change. */
+/** Facts for the bars around the text; read again with every change. */
 export function factsOf(editor: Editor) {
   const { selection, doc } = editor.state;
   const isOn = (name: string) => editor.isActive(name);
@@ -47,7 +47,7 @@ export function factsOf(editor: Editor) {
     picture: chosenPicture(selection),
     isEmpty: editor.isEmpty,
     characters: lettersOf(doc.textContent),
-    /** Of what is selected; 0 without a selection. */
+    /** Of the selection; 0 without one. */
     selected: selection.empty ? 0 : lettersOf(doc.textBetween(selection.from, selection.to)),
     pictures,
     missingAlt,
@@ -85,7 +85,7 @@ function chosenNote(selection: Editor["state"]["selection"]): ChosenNote | undef
   return { pos: selection.from, text: String(selection.node.attrs.text ?? "") };
 }
 
-/** Changes one attribute in its place, which keeps what is selected. */
+/** Changes one attribute in its place, which keeps the selection. */
 export function setAttribute(editor: Editor, pos: number, name: string, value: string): void {
   editor.commands.command(({ tr }) => {
     tr.setNodeAttribute(pos, name, value || null);

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { EditorFacts } from "./editor-facts.ts";
 
-/** The bar below the text: how much there is, what is under way, what is missing. */
+/** The bar below the text: its length, uploads under way, missing descriptions. */
 export function EditorStatus({
   facts,
   going,

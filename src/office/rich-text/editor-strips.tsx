@@ -6,12 +6,12 @@ import { LinkStrip, PictureStrip, TableStrip } from "./strips.tsx";
 import type { TidyChange } from "./tidy.ts";
 import { TidyStrip } from "./tidy-strip.tsx";
 
-/** A strip that a tool has opened; others come with what the cursor is in. */
+/** A strip that a tool has opened; others open by the place of the cursor. */
 export type OpenStrip =
   | { kind: "link" | "video" | "find" }
   | { kind: "tidy"; changes: TidyChange[] };
 
-/** The strips below the text: those that were asked for, then the one for what is chosen. */
+/** The strips below the text: those that tools opened, then the one for the selection. */
 export function EditorStrips({
   editor,
   facts,

@@ -85,7 +85,7 @@ export default function RichTextEditor({
   const bar = useRef<HTMLDivElement>(null);
   const chooser = useRef<HTMLInputElement>(null);
   const fileChooser = useRef<HTMLInputElement>(null);
-  // What the form holds already: only what came from elsewhere is put into the editor.
+  // The form holds it already: only a value from elsewhere is put into the editor.
   const known = useRef(value);
   const given = useRef(value);
   const clip = useRef(NO_CLIP);
@@ -102,7 +102,7 @@ export default function RichTextEditor({
 
   const tell = useEffectEvent((html: string) => {
     known.current = html;
-    // What 一键排版 offers to take back is no longer the last step; its own step opens it anew.
+    // The step of 一键排版 is no longer the last one; its own step opens the strip again.
     setStrip((before) => (before?.kind === "tidy" ? undefined : before));
     onChange?.(html);
   });
@@ -187,7 +187,7 @@ export default function RichTextEditor({
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    // What a dialog hears comes this way as well.
+    // Keys pressed in a dialog come this way as well.
     if (!event.currentTarget.contains(event.target as Node)) return;
     const isCtrl = (event.ctrlKey || event.metaKey) && !event.altKey;
     const { code } = event;
@@ -233,7 +233,7 @@ export default function RichTextEditor({
       <input
         ref={chooser}
         type="file"
-        // Forms of Ant Design show what is merely hidden.
+        // Forms of Ant Design show an element that is merely hidden.
         style={{ display: "none" }}
         multiple
         aria-label="选择要插入的图片"

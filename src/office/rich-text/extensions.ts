@@ -132,7 +132,7 @@ const FocusAtOnce = Extension.create({
   }),
 });
 
-/** What a text may hold, no more than server/fields/rich-text.ts keeps. */
+/** The formatting of a text, no more than server/fields/rich-text.ts keeps. */
 export const EXTENSIONS: AnyExtension[] = [
   FocusAtOnce,
   StarterKit.configure({

@@ -19,7 +19,7 @@ export function findIn(doc: Editor["state"]["doc"], words: string, isExact: bool
   const wanted = isExact ? words : words.toLowerCase();
   doc.descendants((block, pos) => {
     if (!block.isTextblock || found.length >= MAX_FOUND) return found.length < MAX_FOUND;
-    // One character a place: whatever is no text is one that nobody types.
+    // One character a place: a node that is no text gets one that nobody types.
     let line = "";
     block.forEach((node) => {
       line += node.isText ? (node.text ?? "") : "\ufffc".repeat(node.nodeSize);
@@ -35,7 +35,7 @@ export function findIn(doc: Editor["state"]["doc"], words: string, isExact: bool
   return found;
 }
 
-/** Keeps what is looked for, and shows it in the text. */
+/** Keeps the search text, and marks it in the text. */
 export const Find = Extension.create({
   name: "find",
   addProseMirrorPlugins: () => [
@@ -103,7 +103,7 @@ export function replaceOne(editor: Editor, words: string): void {
   const place = found[index];
   if (!place) return;
   editor.view.dispatch(replaced(editor, editor.state.tr, place, words));
-  // Not what was just written, though it may hold the same words.
+  // Not the text just written, though it may hold the same words.
   const after = place.from + words.length;
   const next = searchOf(editor).found.findIndex((each) => each.from >= after);
   show(editor, Math.max(0, next));

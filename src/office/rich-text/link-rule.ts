@@ -15,7 +15,7 @@ export function isSafeLink(href: string): boolean {
   return /^https?:\/\/[^/\\]/i.test(href) && URL.canParse(href) && !hasCredentials(href);
 }
 
-/** What a person typed as an address, completed; undefined when it is none. */
+/** A typed address, completed; undefined when it is none. */
 export function linkOf(typed: string): string | undefined {
   const text = typed.trim();
   if (/^[\w.+-]+@[\w-]+(\.[\w-]+)+$/.test(text)) return `mailto:${text}`;

@@ -1,6 +1,6 @@
 import { isOwnPicture } from "./to-html.ts";
 
-/** What a clipboard holds beside its HTML. */
+/** The clipboard's data beside its HTML. */
 export type Clip = { rtf: string; files: readonly File[] };
 
 /** A picture to be uploaded, and the mark of the place it goes to. */

@@ -49,7 +49,7 @@ export function cleanPasted(html: string, clip: Clip = NO_CLIP): Pasted {
     else style.removeProperty("text-indent");
   }
   for (const each of body.querySelectorAll("ol[start]")) each.removeAttribute("start");
-  // Only what this editor wrote itself may carry these.
+  // Only this editor's own HTML may carry these.
   for (const each of body.querySelectorAll("[data-waiting]")) each.removeAttribute("data-waiting");
   takeNotes(page);
   buildLists(page);

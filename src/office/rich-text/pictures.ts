@@ -6,7 +6,7 @@ import type { PickedFile } from "../upload/media-picker.tsx";
 import { addressOf, uploadFile } from "../upload/upload-file.ts";
 import type { PastedPicture } from "./pasted-pictures.ts";
 
-/** specification 8, editor image: any failure, whatever its reason. */
+/** specification 8, editor image: the text of every failure. */
 const FAILED = "图片插入失败";
 
 type Size = { width: number; height: number } | undefined;

@@ -5,7 +5,7 @@ import { useAtFirst, useOnChange } from "../tabs/use-on-change.ts";
 import { type ChosenPicture, setAttribute, tableAt } from "./editor-facts.ts";
 import { linkOf } from "./link-rule.ts";
 
-/** A strip below the text for what the cursor is in; Esc goes back to the text. */
+/** A strip below the text for the node at the cursor; Esc goes back to the text. */
 export function Strip({
   label,
   editor,
@@ -14,7 +14,7 @@ export function Strip({
 }: {
   label: string;
   editor: Editor;
-  /** Esc as well ends what the strip is for. */
+  /** Esc ends the strip's work as well. */
   onLeave?: () => void;
   children: ReactNode;
 }) {

@@ -4,7 +4,7 @@ import { Button } from "antd";
 import { Strip } from "./strips.tsx";
 import { type TidyChange, type TidyOptions, tidied } from "./tidy.ts";
 
-/** Tidies the whole text in one step that can be undone. @returns what it changed. */
+/** Tidies the whole text in one step that can be undone. @returns its changes. */
 export function tidyText(editor: Editor, options: TidyOptions): TidyChange[] {
   const { doc, changes } = tidied(editor.getJSON(), options);
   if (changes.length === 0) return changes;
@@ -20,7 +20,7 @@ export function tidyText(editor: Editor, options: TidyOptions): TidyChange[] {
   return changes;
 }
 
-/** What 一键排版 has changed, the way back, and the one thing that it does only when asked. */
+/** The changes of 一键排版, a button to undo them, and a change that it makes on request alone. */
 export function TidyStrip({
   editor,
   changes,

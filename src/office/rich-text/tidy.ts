@@ -8,7 +8,7 @@ export type TidyOptions = {
   hasHeadings?: boolean;
 };
 
-/** What was changed, in the words of the report, and how often. */
+/** A change in the words of the report, with its count. */
 export type TidyChange = { what: string; count: number };
 
 type Change =

@@ -35,7 +35,7 @@ export type Tool = {
   words?: string;
 };
 
-/** What tools open beside the text. */
+/** Strips and dialogs that tools open beside the text. */
 export type Openers = {
   onLink: () => void;
   onPicture: () => void;

@@ -34,7 +34,7 @@ const DEFAULTS: LayoutSettings = {
   theme: "#409EFF",
 };
 
-/** What was saved, key by key where it has the right form, over the defaults. */
+/** The saved settings, key by key where the form is right, over the defaults. */
 export function recallSettings(sideTheme?: string): LayoutSettings {
   const settings: LayoutSettings = { ...DEFAULTS };
   if (sideTheme === "theme-light") settings.sideTheme = sideTheme;
@@ -62,7 +62,7 @@ export const changeSettings = (patch: Partial<LayoutSettings>): void =>
 /** Keeps the settings for this browser tab; false when storage is out of reach. */
 export const saveSettings = (): boolean => writeJson("sessionStorage", KEY, settingsStore.get());
 
-/** Reset clears what was saved and reloads (specification 3). */
+/** Reset clears the saved settings and reloads (specification 3). */
 export function resetSettings(): void {
   removeText("sessionStorage", KEY);
   location.reload();

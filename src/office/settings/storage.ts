@@ -27,7 +27,7 @@ export const removeText = (area: Area, key: string): void =>
 export const keysWith = (area: Area, start: string): string[] =>
   safely(() => Object.keys(window[area]).filter((key) => key.startsWith(start)), []);
 
-/** What was kept as JSON; undefined when missing or unreadable. The caller checks its shape. */
+/** A value kept as JSON; undefined when missing or unreadable. The caller checks its shape. */
 export function readJson(area: Area, key: string): unknown {
   const text = readText(area, key);
   return text === undefined ? undefined : safely(() => JSON.parse(text) as unknown, undefined);

@@ -6,7 +6,7 @@ import { Can } from "../account/can.tsx";
 import { ShellLink } from "../menu/shell-link.tsx";
 import { CloudPicture, DocumentPicture, LockPicture } from "./pictures.tsx";
 
-/** A state of its own in the middle of a page: drawing, what it is, what to do next. */
+/** A state in the middle of a page: drawing, name, next step. */
 export function Card({
   picture,
   title,

@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 
-/** What the document says to every person alike. */
+/** Facts in the document, the same for every person. */
 export type OfficeFacts = {
   /** Name of the society. */
   name: string;

@@ -27,7 +27,7 @@ const KeyList = lazy(() => import("../keys/key-list.tsx"));
 
 type Overlay = "search" | "settings" | "keys" | "menu";
 
-/** The shell around the pages: side bar, bar, tags, panels, and what opens over them. */
+/** The shell around the pages: side bar, bar, tags, panels, and the dialogs over them. */
 export function Frame({ account, knownPath }: { account: Account; knownPath: string }) {
   const settings = useStore(settingsStore);
   const isWide = useStore(sidebarStore);

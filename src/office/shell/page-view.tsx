@@ -10,7 +10,7 @@ import { InnerLink } from "./inner-link.tsx";
 import { pageOf } from "./registry.ts";
 import { PageSkeleton } from "./skeleton.tsx";
 
-/** What a tab shows: the page of its route, or a card that says why there is none. */
+/** Contents of a tab: the page of its route, or a card that says why there is none. */
 export function PageView({
   path,
   resolved,

@@ -44,7 +44,7 @@ const ReloginDialog = lazy(() => import("../account/relogin-dialog.tsx"));
 
 dayjs.locale("zh-cn");
 
-/** The back office in the browser: theme, messages, and what the start-up found. */
+/** The back office in the browser: theme, messages, and the outcome of the start-up. */
 export default function Shell({ facts, path }: { facts: OfficeFacts; path: string }) {
   useState(() => settingsStore.set(recallSettings(facts.sideTheme)));
   return (

@@ -114,7 +114,7 @@ export function themeOf(seed: string, size: Size, hasMotion: boolean): ThemeConf
   };
 }
 
-/** The same colours as custom properties, for what the shell draws itself. */
+/** The same colours as custom properties, for the shell's own CSS. */
 export function cssVariables(seed: string, size: Size): Record<string, string> {
   const { ink, hover, active } = inkOf(seed);
   return {

@@ -17,7 +17,7 @@ const MOBILE = "(max-width: 991.98px)";
 
 export const useIsMobile = (): boolean => useMedia(MOBILE);
 
-/** The same at this moment, for what is no component. */
+/** The same at this moment, for code outside of components. */
 export const isMobileNow = (): boolean => window.matchMedia(MOBILE).matches;
 
 /** Width of the window in CSS pixels. */

@@ -2,8 +2,8 @@ import fs from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 
-// What a hidden tab would lose by, found in the sources: the journey e2e/tabs-keep.test.ts walks the
-// pages that are there, this keeps the ways in shut for those to come.
+// Code by which a hidden tab would lose text, found in the sources: the journey e2e/tabs-keep.test.ts
+// walks the pages that are there, this keeps the ways in shut for those to come.
 const src = path.resolve(import.meta.dirname, "../..");
 const sources = fs
   .globSync("{office,app}/**/*.{ts,tsx}", { cwd: src })

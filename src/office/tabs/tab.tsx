@@ -33,7 +33,7 @@ export function useTab() {
         else next.set(key, String(value));
       }
       const search = next.size > 0 ? `?${next}` : "";
-      // Known before the address changes: what a page says of itself is no leaving.
+      // Known before the address changes: a page that changes its own query does not leave.
       patchTab(path, { search });
       if (isActive) openPath(`${path}${search || "?"}`, { replace: true });
     },

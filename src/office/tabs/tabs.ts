@@ -1,6 +1,6 @@
 import { readJson, writeJson } from "../settings/storage.ts";
 
-/** An open page. Its path is its identity, the query is what it was last looked at with. */
+/** An open page. Its path is its identity; the query is the latest one. */
 export type Tab = {
   path: string;
   /** Query with its question mark, or empty. */
@@ -17,7 +17,7 @@ export type Tab = {
 /** Tabs that stay alive (specification 4); the one used longest ago is let go. */
 export const MAX_ALIVE = 15;
 
-/** What is remembered for a reload. A thousand tabs are still well below a storage's limit. */
+/** Tabs remembered for a reload. A thousand are still well below a storage's limit. */
 const MAX_REMEMBERED = 1_000;
 
 const KEY = "office-tabs";

@@ -152,7 +152,7 @@ export function openPath(address: string, { replace = false } = {}): void {
   go(query === undefined && open ? path + open.search : to, { replace });
 }
 
-/** Throws the page away and opens it anew. Unsaved work is asked for first. */
+/** Throws the page away and opens it again, after a question where work is unsaved. */
 export async function refreshPath(path: string): Promise<void> {
   if (!(await mayLose([path], "刷新"))) return;
   dirtyParts.delete(path);

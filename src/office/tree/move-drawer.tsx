@@ -13,7 +13,7 @@ type Props<R> = {
   rows: readonly { id: number; parentId: number; label: string; row: R }[];
   /** Why nothing can be put below this row, 0 for the top; undefined where it can. */
   problemBelow: (above: number) => string | undefined;
-  /** What a move below this row brings about, said before it is saved. */
+  /** The effect of a move below this row, said before it is saved. */
   warningBelow: (above: number) => string | undefined;
   save: (place: Place) => Promise<void>;
   onClose: () => void;
@@ -54,7 +54,7 @@ function Fields<R>({
   const above = Form.useWatch<number | undefined>("parentId") ?? now;
   const labels = new Map(rows.map((row) => [row.id, row.label]));
   const possible = rows.filter((row) => row.id === now || problemBelow(row.id) === undefined);
-  // What hangs below a row that cannot be chosen is found by its name all the same.
+  // The search finds rows below one that cannot be chosen all the same.
   const nodes: TreeNode[] = treeOf(possible.map((row) => ({ ...row, disabled: false })));
   const isTop = now === 0 || problemBelow(0) === undefined;
   const there = siblings(above);

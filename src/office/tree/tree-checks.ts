@@ -40,7 +40,7 @@ export function checkNodes(
   });
 }
 
-/** All nodes, each before what is below it. */
+/** All nodes, each before those below it. */
 export const allNodes = (nodes: readonly CheckNode[]): CheckNode[] =>
   nodes.flatMap((node) => [node, ...allNodes(node.children)]);
 

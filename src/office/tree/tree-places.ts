@@ -8,7 +8,7 @@ export type Zone = "before" | "into" | "after";
 export type Family<R> = {
   find: (id: number) => R | undefined;
   aboveOf: (id: number) => number;
-  /** Ids of what hangs directly below; 0: the top. */
+  /** Ids of the rows directly below; 0: the top. */
   below: (id: number) => readonly number[];
 };
 

@@ -36,7 +36,7 @@ export function useTreeMove<R>({
   parent: keyof R & string;
   rows: readonly R[];
   rule: MoveRule<R>;
-  /** What the move is asked about first, in a sentence; undefined: it is not. */
+  /** The question before the move; undefined: none. */
   warning: MoveRule<R>;
   mayHold: (row: R) => boolean;
   isOpen: (id: number) => boolean;
@@ -91,7 +91,7 @@ export function useTreeMove<R>({
       await move(row, place);
     } catch (error) {
       report(error);
-      // Someone else was faster: what is shown is not what is there.
+      // Someone else was faster: the shown rows are out of date.
       if (error instanceof ApiError) await tellAll();
     }
   };

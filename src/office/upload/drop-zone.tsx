@@ -56,7 +56,7 @@ export function DropZone({
       <input
         ref={input}
         type="file"
-        // Forms of Ant Design show what is merely hidden.
+        // Forms of Ant Design show an element that is merely hidden.
         style={{ display: "none" }}
         aria-label={label}
         accept={accept}

@@ -35,7 +35,7 @@ export function ImageUpload({
   id?: string;
   value?: UploadedFile[];
   onChange?: (value: UploadedFile[]) => void;
-  /** What differs from png, jpg, jpeg; 5 MB; 5 pictures. */
+  /** Rules that differ from png, jpg, jpeg; 5 MB; 5 pictures. */
   rules?: Partial<UploadRules>;
   disabled?: boolean;
 }) {

@@ -23,7 +23,7 @@ const page = (text: string): Page => ({
   body: Buffer.from(text.padEnd(2_000, ".")),
 });
 
-/** What a client with these headers would get from the cache; undefined on a miss. */
+/** The cache's answer to a client with these headers; undefined on a miss. */
 function ask(cache: ReturnType<typeof createPageCache>, key: string, headers = {}) {
   const request = new IncomingMessage(new Socket());
   request.method = "GET";

@@ -76,7 +76,7 @@ export async function listenForTags(
       void line.close();
       throw error;
     }
-    // Whatever was written while we were deaf is unknown.
+    // Tags dropped while the connection was away are unknown.
     drop(["all"]);
     state = "live";
     return line;

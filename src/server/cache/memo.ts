@@ -8,11 +8,11 @@ export type Memo = {
   get<T>(key: string, tags: Tag[], load: () => Promise<T>, ttlMs?: number): Promise<T>;
 };
 
-/** What a memo holds, for the monitor. */
+/** Contents of a memo, for the monitor. */
 export type KeptValues = {
   /** Hits and misses count since the process began. */
   size(): { entries: number; hits: number; misses: number };
-  /** What is kept, at most so many; never the values themselves. */
+  /** The kept keys, at most `most`; never the values. */
   list(most: number): KeptValue[];
 };
 

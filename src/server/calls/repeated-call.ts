@@ -38,7 +38,7 @@ class Overtaken extends Error {}
 type Row = { call_hash: Buffer; answer: Buffer | null; is_old: boolean };
 
 export type Repeatable = {
-  /** What the call was answered before; undefined: it was not done yet. @throws AppError for another call. */
+  /** The earlier answer to the call; undefined: it was not done yet. @throws AppError for another call. */
   answered(): Promise<string | undefined>;
   /** Takes the key, in the transaction of the call. @throws what `isOvertaken` knows. */
   take(tx: Db): Promise<void>;
@@ -109,7 +109,7 @@ export function repeatableOf(
   };
 }
 
-/** Sends what the call was answered the first time. It leaves no second row in the log. */
+/** Sends the first answer again. It leaves no second row in the log. */
 export function sendAgain(request: FastifyRequest, reply: FastifyReply, answer: string) {
   request.isUnlogged = true;
   request.repeatable = undefined;

@@ -42,13 +42,13 @@ test("nothing is held before the first write, nothing is seen before the commit"
     expect(work.isOpen).toBe(false);
     await add(db, "one-a");
     await db.transaction((tx) => add(tx, "one-b"));
-    // What was written is read back, also by a plain select.
+    // The row is read back, also by a plain select.
     expect(await db.$count(post, like(post.postCode, "one-%"))).toBe(2);
     expect(await seen("one-")).toEqual([]);
   });
   await work.commit(async (tx) => void (await add(tx, "one-c")));
   expect(await seen("one-")).toEqual(["a", "b", "c"]);
-  // Whatever the handler left running is on its own.
+  // Work that the handler left running is on its own.
   await work.run(() => add(db, "one-d"));
   expect(await seen("one-")).toEqual(["a", "b", "c", "d"]);
   expect(database.pool.idleCount).toBe(database.pool.totalCount);

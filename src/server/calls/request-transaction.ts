@@ -21,7 +21,7 @@ export type RequestTransaction = {
   commit(last: (tx: Db) => Promise<void>): Promise<void>;
   /** Opens it although nothing is written yet. */
   open(): Promise<void>;
-  /** Undoes what was written. */
+  /** Undoes the writes. */
   rollback(): Promise<void>;
   /** Runs a handler whose `context.db` is this transaction. */
   run<T>(handler: () => T | PromiseLike<T>): Promise<T>;

@@ -92,7 +92,7 @@ const VECTORS = [
   "<\u0000script>alert(1)</script>",
 ];
 
-/** What clean text may look like, written down a second time: a tag is one of these or it is wrong. */
+/** Clean text, written down a second time: a tag is one of these or it is wrong. */
 const TAG =
   /^<\/?(p|h2|h3|h4|ul|ol|li|strong|em|b|i|u|s|sub|sup|a|blockquote|table|caption|thead|tbody|tr|th|td|figure|figcaption|img|hr|br|span|code|pre)((?: (?:href="(?:https?:\/\/[^"/?#@]+(?:[/?#][^"]*)?|\/(?![/\\])[^"]*|#[^"]*|mailto:[^"]+|tel:[^"]+)"|rel="noopener nofollow"|src="\/(?:profile|demo|prod-api\/profile)\/[\w\-./%]+"|alt="[^"]*"|(?:width|height)="\d{1,4}"|(?:col|row)span="\d{1,2}"|scope="\w+"|style="text-align:(?:left|right|center|justify)"))*)( ?\/)?>$/i;
 

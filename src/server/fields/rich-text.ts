@@ -20,7 +20,7 @@ const NEVER_TEXT =
 
 const ALIGNED = "p h2 h3 h4 th td caption figure figcaption li blockquote".split(" ");
 
-/** Deeper nesting than any text needs; what lies below loses its tags. */
+/** Deeper nesting than any text needs; deeper nodes lose their tags. */
 const MAX_DEPTH = 60;
 
 const OPTIONS: sanitize.IOptions = {

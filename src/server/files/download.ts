@@ -9,7 +9,7 @@ import type { FilePlace, StoredBytes } from "./file-store.ts";
 /** Life of a file that waits to be fetched (wire 0, "Download by name"). */
 const LIFE_MINUTES = 10;
 
-/** 128 random bits, then what the person sees; no sign of a path can be in it. */
+/** 128 random bits, then the name that the person sees; no sign of a path can be in it. */
 const NAME = /^([0-9a-f]{32})_([\p{L}\p{N}]{1,60}\.xlsx)$/u;
 
 const keyOf = (id: string) => `download/${id}.xlsx`;
@@ -59,7 +59,7 @@ export async function dropOffers({ db, files }: Place): Promise<void> {
     select id from offered_download
     where created_at < now() - make_interval(mins => ${2 * LIFE_MINUTES})`);
   for (const { id } of gone.rows) {
-    // The bytes first: what fails here is tried again by the next sweep.
+    // The bytes first: the next sweep repeats a removal that fails here.
     await files.remove(keyOf(id));
     await db.execute(sql`delete from offered_download where id = ${id}`);
   }

@@ -30,7 +30,7 @@ export function s3Store({ endpoint, bucket, key, secret, region }: S3Env): FileS
     credentials: { accessKeyId: key, secretAccessKey: secret },
     // Services other than Amazon's know no bucket in the host's name.
     forcePathStyle: true,
-    // What it has to say comes as an error, and the console is nobody's log.
+    // The client reports by errors; nobody reads the console.
     logger: SILENT,
     maxAttempts: 1,
     // Content-MD5 says the same and every service understands it.

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import fs from "node:fs/promises";
 import path from "node:path";
 
-/** Beside the stored files: what is whole moves over by its name alone. */
+/** Beside the stored files: a whole file moves over by its name alone. */
 const folderOf = (dataDir: string) => path.join(dataDir, "files", ".incoming");
 
 const TOUCH_MS = 10_000;
@@ -42,7 +42,7 @@ export async function withTemporary<T>(
   }
 }
 
-/** Removes what a process that was ended left in the middle of an upload; returns how many. */
+/** Removes files of uploads whose process ended; returns how many. */
 export async function sweepTemporary(dataDir: string): Promise<number> {
   const folder = folderOf(dataDir);
   let count = 0;

@@ -156,7 +156,7 @@ export async function createApp(options: Options): Promise<App> {
   app.get("/health/live", { config: { access: "public" } }, async () => ({ status: "ok" }));
   app.get("/health/ready", { config: { access: "public" } }, async (_request, reply) => {
     if (!(await options.isReady())) return reply.code(503).send({ status: "unavailable" });
-    // Reading goes on: whoever shares out requests must not leave us out for it.
+    // Reading goes on: a load balancer must not leave this process out for it.
     return { status: (await hasRoom(context.env.dataDir)) ? "ok" : "disk-full" };
   });
 

@@ -9,7 +9,7 @@ const HOUR_SECONDS = 3_600;
 /** Drawn pictures of ours: styles inside, nothing else. */
 const SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-/** Built files: the hashed ones under /assets for ever, what came from public/ for an hour. */
+/** Built files: the hashed ones under /assets for ever, those from public/ for an hour. */
 export async function serveAssets(app: App, clientDir: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: clientDir,

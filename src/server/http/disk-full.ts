@@ -1,7 +1,7 @@
 import fs from "node:fs/promises";
 import { hasCode } from "../../lib/causes.ts";
 
-/** What a person is told whose work could not be kept. */
+/** The answer to a person whose work could not be kept. */
 export const DISK_FULL =
   "磁盘空间已满，内容没有保存。请先把内容另存一份，并联系管理员清理磁盘后重试";
 

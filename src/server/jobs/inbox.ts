@@ -5,7 +5,7 @@ import type { Account } from "../http/access.ts";
 type InboxItem = {
   id: number;
   title: string;
-  /** What is to be done: 审核文章 … */
+  /** The task: 审核文章 … */
   note: string;
   /** Who it comes from, by name. */
   from: string;

@@ -14,7 +14,7 @@ export function limiter(atOnce: number) {
       try {
         return await work();
       } finally {
-        // Whoever waits takes the place over, nobody can slip in between.
+        // The next in line takes the place over, nobody can slip in between.
         const next = waiting.shift();
         if (next) next();
         else running--;

@@ -27,9 +27,9 @@ export type Queue = {
   send(tx: Db, name: QueueName, data: object, options?: SendOptions): Promise<void>;
   /** Takes entries as they come, `atOnce` at the same time in this process. */
   work<T extends object>(name: QueueName, atOnce: number, handler: Handler<T>): Promise<void>;
-  /** Takes nothing more from now on; what it is at goes on, and entries can still be sent. */
+  /** Takes no more entries; running ones go on, and new ones can still be sent. */
   rest(): void;
-  /** Gives what it is at so many milliseconds more, then gives it up: it comes to `jobs-lost`. */
+  /** Waits `limitMs` for running entries, then gives them up: they come to `jobs-lost`. */
   close(limitMs: number): Promise<void>;
 };
 

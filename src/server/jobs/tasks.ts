@@ -8,18 +8,18 @@ export type TaskParam = {
   /** Chinese name, as the form shows it. */
   label: string;
   type: ArgType;
-  /** What is wrong with a value of the right type. */
+  /** The fault of a value of the right type. */
   check?: (value: Arg["value"]) => string | undefined;
 };
 
 /** A thing a job can do. The registry is compiled: nothing else can ever be called by a job. */
 export type Task = {
-  /** What it does, in Chinese. */
+  /** Its work, in Chinese. */
   label: string;
   params?: readonly TaskParam[];
   /** Seconds after which it counts as hanging. */
   maxSeconds?: number;
-  /** Returns a sentence on what was done. `signal` aborts when the time is over or we shut down. */
+  /** Returns a sentence on its work. `signal` aborts when the time is over or we shut down. */
   run: (
     context: { db: Db; env: Env; files: FileStore; log: FastifyBaseLogger },
     args: Arg["value"][],
@@ -38,7 +38,7 @@ const TYPE_NAMES: Record<ArgType, string> = {
   integer: "整数",
 };
 
-/** Words of wire 4.7, and what a target must not hold to earn them. */
+/** Refusals of wire 4.7, each with the pattern in a target that earns it. */
 const FORBIDDEN: readonly [RegExp, string][] = [
   [/rmi:/i, "目标字符串不允许'rmi'调用"],
   [/ldaps?:/i, "目标字符串不允许'ldap(s)'调用"],

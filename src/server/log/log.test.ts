@@ -11,7 +11,7 @@ const PHONE = "13912345678";
 const MAIL = "wang.fang@example.org";
 const HASH = "$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHQ$aGFzaGhhc2g";
 
-/** What the database says of statements that fail with personal data in them. */
+/** The database's errors for statements with personal data in them. */
 async function failures(): Promise<unknown[]> {
   await it.as("member", { phonenumber: PHONE, email: MAIL, password: HASH });
   const wrong = [

@@ -6,7 +6,7 @@ import { SECRET_NAME } from "../../lib/secret-name.ts";
 /** Length of operParam and jsonResult (wire 5). */
 const MAX_TEXT = 2_000;
 
-/** Of one value: the rest of a notice's text would push out what else was sent. */
+/** Of one value: the rest of a notice's text would push out the other values. */
 const MAX_VALUE = 500;
 /** Looked through for phone numbers and addresses: what is kept of it, and some more. */
 const MAX_MASKED = 2 * MAX_VALUE;
@@ -15,7 +15,7 @@ const MAX_DEPTH = 5;
 /** A longer answer is no answer to a write. */
 const MAX_ANSWER = 100_000;
 
-/** Keys whose values are nobody's business: passwords, tokens, codes (wire 4.10). */
+/** Keys whose values the log leaves out: passwords, tokens, codes (wire 4.10). */
 const SECRET_KEY =
   /password|passwd|secret|captcha|recovery|token$|^(pwd|code|smscode|uuid|otp|totp)$/i;
 /** Files in a text, and the address that sets up a second factor. */

@@ -46,7 +46,7 @@ export type PageCache = {
   send(page: Page, request: IncomingMessage, response: ServerResponse): void;
   /** Bytes are an estimate with all encodings; hits and misses count since the process began. */
   size(): { entries: number; bytes: number; maxBytes: number; hits: number; misses: number };
-  /** The pages that were asked for most, at most so many. */
+  /** The pages with the most hits, at most `most`. */
   list(most: number): KeptPage[];
 };
 

@@ -2,7 +2,7 @@ import { createContext, type RouterContextProvider } from "react-router";
 import type { Tag } from "../cache/tags.ts";
 import type { Context } from "../start/context.ts";
 
-/** What the loaders of one page say about caching it. */
+/** Word of the loaders of one page on caching it. */
 export type PageFacts = {
   /** The page is dropped when one of these is. */
   tags: Set<Tag>;
@@ -19,7 +19,7 @@ export type PageFacts = {
   meant: Record<string, string | number>;
   /** Of the society, for the page that is shown when nothing can be rendered. */
   society?: Society;
-  /** Left by entry.server.tsx: what a loader threw that was no answer. */
+  /** Left by entry.server.tsx: an error of a loader that was no answer. */
   failure?: unknown;
   /** Left by entry.server.tsx; the nonce tells our own inline scripts and stays here. */
   document?: { html: string; nonce: string };

@@ -54,7 +54,7 @@ export function hashPassword(password: string): Promise<string> {
 /** A hash nobody's password has: unknown users take as long as known ones. */
 const NOBODY = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=1$${encode(Buffer.alloc(16))}$${encode(Buffer.alloc(TAG_BYTES))}`;
 
-/** What an import of accounts brings; a cost that would take seconds is refused unread. */
+/** A hash from an import of accounts; a cost that would take seconds is refused unread. */
 const BCRYPT = /^\$2[aby]\$(?:0[4-9]|1[0-3])\$[./A-Za-z0-9]{53}$/;
 
 /** Whether a hash that has just proved right is to be replaced by hashPassword's. */

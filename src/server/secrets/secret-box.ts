@@ -43,7 +43,7 @@ export function textMark(dataDir: string, purpose: string): (text: string) => st
 
 function readKey(file: string): Buffer {
   try {
-    // Several workers may come here at once: whoever creates the file wins, the others read it.
+    // Several workers may come here at once: the one that creates the file wins, the others read it.
     fs.mkdirSync(path.dirname(file), { recursive: true });
     fs.writeFileSync(file, randomBytes(KEY_BYTES).toString("base64"), { flag: "wx", mode: 0o600 });
   } catch (error) {

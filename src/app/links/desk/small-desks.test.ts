@@ -12,7 +12,7 @@ import { keptTiles } from "../../tile/service.server.ts";
 import { tile } from "../../tile/table.server.ts";
 import { link } from "../table.server.ts";
 
-// The regular pages of the content desk: what crud() gives them is tested with crud() itself.
+// The regular pages of the content desk: crud() has tests of its own.
 const it = await startApp();
 const { token } = await it.as("admin");
 const fresh = {

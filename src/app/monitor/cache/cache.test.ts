@@ -109,7 +109,7 @@ test("numbers in the shape of Redis, and those of every process", async () => {
     count: 1,
   });
   await clear("clearCacheAll");
-  // A drop still on its way would take what the next test keeps.
+  // A drop still on its way would remove the pages of the next test.
   await allHeard(it.db, there.context);
   expect(keptThere()).toEqual([]);
 });

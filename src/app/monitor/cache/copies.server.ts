@@ -95,7 +95,7 @@ export function valueStore(
       return {
         名称: key,
         标签: [...new Set(found.flatMap(({ row }) => row.tags))],
-        // A setting may be a password to begin with: what is kept is shown on its own page alone.
+        // A setting may be a first password: its value is shown on its own page alone.
         内容: "请在对应的管理页面查看",
         进程: found.map(({ process, row }) => ({
           进程号: process.pid,

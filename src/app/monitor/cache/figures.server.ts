@@ -7,7 +7,7 @@ import { STORES } from "./stores.server.ts";
 type Pages = { entries: number; bytes: number; maxBytes: number; hits: number; misses: number };
 type Values = { entries: number; hits: number; misses: number };
 
-/** What one process keeps. `tags`: how many of its pages carry each tag. */
+/** Sizes of one process's caches. `tags`: how many of its pages carry each tag. */
 export type CacheFigures = {
   host: string;
   pid: number;

@@ -12,7 +12,7 @@ export const repeatedCall = pgTable(
     key: text().notNull(),
     /** SHA-256 of method, address and body: the key belongs to one call. */
     callHash: bytea().notNull(),
-    /** Sealed: it may hold what is shown once. null: an answer that is not kept, such as a file. */
+    /** Sealed: it may hold a secret that is shown once. null: an answer that is not kept, a file. */
     answer: bytea(),
     createdAt: moment().notNull().defaultNow(),
   },

@@ -6,7 +6,7 @@ import { CronPartEditor } from "./cron-part-editor.tsx";
 import { lineOf, partsOf, withPart } from "./cron-parts.ts";
 import { NextTicks } from "./next-ticks.tsx";
 
-/** Puts a line together, part by part, and shows what it will do. */
+/** Puts a line together, part by part, and shows its next times. */
 export function CronDialog({
   line,
   onChoose,

@@ -1,6 +1,6 @@
 import { CRON_PARTS } from "./cron.ts";
 
-/** What a part of a line can hold. `none` is `?`, of the day or the weekday. */
+/** Values of a part of a line. `none` is `?`, of the day or the weekday. */
 export type CronPart =
   | { kind: "every" | "none" }
   | { kind: "range" | "step"; from: number; to: number }

@@ -3,7 +3,7 @@ import { Cron } from "croner";
 /** Lines are read in China's time wherever the server stands. */
 const TIME_ZONE = "Asia/Shanghai";
 
-/** What a line may hold at most (wire 4.4). */
+/** Longest line (wire 4.4). */
 export const MAX_CRON_LENGTH = 255;
 
 export const WRONG_CRON = "Cron表达式不正确";
@@ -36,7 +36,7 @@ function readCron(line: string): Cron | string {
       timezone: TIME_ZONE,
       mode: "6-or-7-parts",
       alternativeWeekdays: true,
-      // 0/10 is what the clients' own editor writes.
+      // The clients' own editor writes 0/10.
       sloppyRanges: true,
       paused: true,
     });
@@ -45,7 +45,7 @@ function readCron(line: string): Cron | string {
   }
 }
 
-/** What is wrong with a line; undefined when it is right and will fire again after `from`. */
+/** The fault of a line; undefined when it is right and will fire again after `from`. */
 export function cronError(line: string, from = new Date()): string | undefined {
   const cron = readCron(line);
   if (typeof cron === "string") return cron;

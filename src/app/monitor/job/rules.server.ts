@@ -3,7 +3,7 @@ import { AppError } from "#src/server/http/errors.ts";
 import { readTarget, type Tasks } from "#src/server/jobs/tasks.ts";
 import { cronError, MAX_CRON_LENGTH, WRONG_CRON } from "./cron.ts";
 
-/** What a person may write of a job: texts and lengths of wire 4.4 and 5. */
+/** Fields of a job that a person writes; texts and lengths: wire 4.4 and 5. */
 export const FIELDS = {
   jobName: text("任务名称", { max: 64, isRequired: true }),
   jobGroup: text("任务分组", { max: 64 }),

@@ -3,7 +3,7 @@ import { Input, Select } from "antd";
 import { call } from "#src/office/calls/http.ts";
 import { PATH, sampleCall, type Target } from "./job.ts";
 
-/** What a job calls: chosen among the tasks that are there, then its arguments are filled in. */
+/** The target of a job: a task is chosen from the list, then its arguments are filled in. */
 export function TargetField({
   id,
   value = "",

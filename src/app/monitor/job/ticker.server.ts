@@ -67,7 +67,7 @@ export function startTicker(
   };
 }
 
-/** Fires what is due; returns the milliseconds to wait for the next look. */
+/** Fires due jobs; returns the milliseconds to wait for the next look. */
 async function fireDue(context: Pick<Context, "queue" | "tasks" | "log">, db: Db): Promise<number> {
   const now = await databaseTime(db);
   const rows = await db

@@ -6,7 +6,7 @@ import { startTicker } from "./ticker.server.ts";
 /** Runs of this process at the same time. */
 const AT_ONCE = 3;
 
-/** Takes part in the jobs: runs what is sent, and fires ticks when this process is the one to. */
+/** Runs the jobs that are sent, and fires ticks while this process holds the ticker's lock. */
 export async function startWorker(
   context: Context,
   databaseUrl: string,

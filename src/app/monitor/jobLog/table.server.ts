@@ -20,7 +20,7 @@ export const jobLog = pgTable(
     /** 0 done, 1 failed. */
     status: char({ length: 1 }).notNull(),
     exceptionInfo: text().notNull().default(""),
-    /** What the task says it did; empty where it says nothing. */
+    /** The task's own report; empty where it gives none. */
     result: text().notNull().default(""),
     /** The tick it was fired for; null when a person ran it. */
     tickAt: moment(),

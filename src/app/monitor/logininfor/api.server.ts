@@ -67,7 +67,7 @@ const api: Slice = (app, context) => {
     async (request) => {
       const userName = request.params.userName.replaceAll("\0", "").trim();
       await clearNameFailures(db, userName);
-      // Whoever logs in by phone is counted by their name.
+      // A log-in by phone is counted by the account's name.
       const [owner] = await db
         .select({ userId: user.userId, userName: user.userName })
         .from(user)

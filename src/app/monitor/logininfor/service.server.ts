@@ -13,7 +13,7 @@ type Entry = {
 const MAX_NAME = 50;
 const MAX_TEXT = 255;
 
-/** One row of the log-in log; what strangers typed as a name is cut and loses control characters. */
+/** One row of the log-in log; a name that a stranger typed is cut and loses control characters. */
 export async function writeLoginLog(
   db: Db,
   { userName, isSuccess, msg, client }: Entry,

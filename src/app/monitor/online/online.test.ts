@@ -86,7 +86,7 @@ test("force logout ends the session at once and is written down; several need th
   expect((await kick(id, guard.token)).body).toMatchObject({ code: 200 });
   expect(await isAlive(someone.token)).toBe(false);
   expect(await isAlive(other.token)).toBe(true);
-  // Ended already: what was wished for.
+  // Ended already, as wished.
   expect((await kick(id)).body.code).toBe(200);
   expect((await kick(`${id},${otherId}`)).body.code).toBe(200);
   expect(await isAlive(other.token)).toBe(false);

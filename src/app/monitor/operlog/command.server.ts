@@ -41,7 +41,7 @@ export const auditVerifyCommand: Command = async (db, _args, env) => {
 const UNREADABLE = "留存的日志链尾无法读取，不能确认日志末尾是否被截短";
 const BLIND = "；没有找到留存的链尾，不能确认末尾是否被截短（系统启动后会自动留存）";
 
-/** The number of good rows, or what is wrong with the first bad one. */
+/** The number of good rows, or the fault of the first bad one. */
 async function firstProblem(
   db: Db,
   dataDir: string,

@@ -121,7 +121,7 @@ test("verbs of crud, queries and paths, far addresses, exports", async () => {
   expect(entry).toMatchObject({ title: "字典类型", businessType: 3, status: 1 });
 });
 
-/** They answer with what the caller sent, looked at: nothing is written, nothing leaves. */
+/** They only check the call's own data: nothing is written, nothing leaves. */
 const LOOKS = [
   "/prod-api/system/user/importPreview",
   "/prod-api/system/user/importErrors",
@@ -408,7 +408,7 @@ test("the database takes no change of the log; one made by force is found and na
   await keepAnchor(it.db, { files: localStore(it.dataDir), env });
   const [head] = await it.db.select().from(operLogHead);
   const last = head?.lastId ?? 0;
-  /** What verify says after statements with the trigger off, all undone again. */
+  /** The report of verify after statements with the trigger off, all undone again. */
   const after = async (...statements: ReturnType<typeof sql>[]) => {
     let said: unknown;
     await it.db
@@ -438,7 +438,7 @@ test("the database takes no change of the log; one made by force is found and na
     1,
     `第 ${last} 条缺失`,
   ]);
-  // The tail, and the head moved back to match: what is kept beside the database knows better.
+  // The tail, and the head moved back to match: the anchor outside of the database shows it.
   expect(
     await after(
       sql`update sys_oper_log_head set (last_id, last_hash) =

@@ -43,7 +43,7 @@ export async function startWorker({ db, env, files, log }: Place): Promise<() =>
     while (!signal.aborted) {
       await delay(await lookAndReport(), undefined, { signal }).catch(() => undefined);
     }
-    // What the last calls have written; a store that does not answer is the next start's.
+    // Rows of the last calls; a store that does not answer is left to the next start.
     await look().catch(() => undefined);
   };
   const working = work();

@@ -130,7 +130,7 @@ export async function disks(dataDir: string) {
       const disk = await fs.promises.statfs(dirName).catch(() => undefined);
       if (!disk) return [];
       const total = disk.blocks * disk.bsize;
-      // What is kept for root is neither free nor used by us.
+      // Space kept for root is neither free nor used by us.
       const free = disk.bavail * disk.bsize;
       const used = (disk.blocks - disk.bfree) * disk.bsize;
       return {

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "#src/db/client.ts";
 
-/** One queue of the job engine, its jobs by what has become of them. */
+/** One queue of the job engine, its jobs by state. */
 export type Queue = {
   name: string;
   waiting: number;

@@ -17,7 +17,7 @@ const BASE = "/api/bll/seo/push/desk";
 const ORIGIN = "https://society.example.org";
 const TOKEN = "AbcDef0123456789";
 
-/** The engine of these tests: what it was asked, and what it answers. */
+/** The engine of these tests: the calls it got, and its answer. */
 const asked: { url: string; body: string }[] = [];
 let answer: { status: number; body: string; hangs?: boolean } = { status: 200, body: "{}" };
 const server = http.createServer((request, response) => {

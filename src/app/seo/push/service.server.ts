@@ -79,7 +79,7 @@ export async function sendWaiting(sender: Sender): Promise<Sent> {
       remain: remain ?? null,
       claimedAt: null,
     };
-    // Whoever took them over meanwhile writes of them himself.
+    // A process that took them over meanwhile writes their rows itself.
     const mine = and(inArray(pushLog.id, ids(noted)), eq(pushLog.claimedAt, claimedAt));
     await db.update(pushLog).set(set).where(mine);
   };
@@ -108,7 +108,7 @@ export async function sendWaiting(sender: Sender): Promise<Sent> {
   return { sent: taken.length, failed: rows.length - taken.length, remain: answer.remain };
 }
 
-/** Takes what waits for this process; what another one took and never told of is free again. */
+/** Claims waiting rows for this process, and rows that another one claimed and never reported. */
 const claim = (db: Db, claimedAt: Date): Promise<Row[]> =>
   db.transaction(async (tx) => {
     const free = await tx
@@ -157,7 +157,7 @@ function tokenOf(dataDir: string, kept: string | undefined): string | undefined 
 
 type EngineAnswer = { remain: number | undefined; refused: Set<string> } | { problem: string };
 
-/** One call, and what it means. The token is in no text that is kept. */
+/** One call with its outcome. The token is in no text that is kept. */
 async function ask(sender: Sender, token: string, urls: string[]): Promise<EngineAnswer> {
   const address = new URL(sender.endpoint ?? ENDPOINT);
   if (sender.endpoint === undefined && address.hostname !== ALLOWED_HOST) {
@@ -221,7 +221,7 @@ export async function retryRows(db: Db, rowIds: number[]): Promise<number> {
   return rows.length;
 }
 
-/** What the page says above its log. */
+/** Figures above the log of the page. */
 export async function pushState(db: Db) {
   const [last] = await db
     .select({ remain: pushLog.remain })

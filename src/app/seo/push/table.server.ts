@@ -8,9 +8,9 @@ export const pushLog = pgTable("push_log", {
   articleId: reference(),
   url: text().notNull(),
   isOk: boolean().notNull(),
-  /** What it answered, or why it could not be asked. */
+  /** Its answer, or the reason why it could not be asked. */
   answer: text().notNull().default(""),
-  /** What is left of the day's quota, where the answer said so. */
+  /** The rest of the day's quota, where the answer names it. */
   remain: integer(),
   /** Since when a process is asking about it; older than some minutes: that process is gone. */
   claimedAt: moment(),

@@ -12,13 +12,13 @@ export type BadLine = { line: number; text: string; reason: string };
 const ALWAYS_ANSWERED = /^\/(health|assets|art|profile)([/?]|$)/;
 /** Calls are told by this in any letter case (server/http/errors.ts). */
 const CALL = /^\/prod-api([/?]|$)/i;
-/** Pages beside PAGES, to which nobody is led: a preview's link, the pages of what went wrong. */
+/** Pages beside PAGES to which no redirect leads: previews and error pages. */
 const OTHER_PAGES = ["/article/preview", "/404", "/401"];
 
 const SYSTEM_OWN = "这类地址由系统使用，不能跳转";
 const PAGE_IN_USE = "这是网站正在使用的页面，跳转不会生效";
 
-/** What is wrong with an old address, in its own way of writing; undefined where nothing is. */
+/** The fault of an old address; undefined where it has none. */
 export function fromProblem(address: string | undefined): string | undefined {
   if (address === undefined) return "旧地址应为 / 开头的本站路径，例如 /news/show.asp?id=12";
   if ([...address].length > MAX_ADDRESS) return `旧地址长度不能超过${MAX_ADDRESS}个字符`;
@@ -62,7 +62,7 @@ export function readRedirectLines(text: string): { good: RedirectLine[]; bad: Ba
   return { good, bad };
 }
 
-/** Lists of an old site have whole addresses: what counts is the path. */
+/** Lists of an old site have whole addresses: the path alone counts. */
 export function pathOf(address: string): string {
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return address;
   const { pathname, search } = new URL(address);

@@ -22,7 +22,7 @@ function withoutEndSlashes(path: string): string {
   return path.slice(0, end);
 }
 
-/** Old sites wrote their paths in GBK: what is no UTF-8 stays as it came. */
+/** Old sites wrote their paths in GBK: a path that is no UTF-8 stays as it came. */
 function decoded(path: string): string {
   try {
     return decodeURI(path);

@@ -10,7 +10,7 @@ export const redirect = pgTable("site_redirect", {
   toPath: text().notNull(),
   /** 301 for good, 302 for a while. */
   code: integer().notNull().default(301),
-  /** manual, or what made it: merge, move. */
+  /** How it was made: manual, merge or move. */
   origin: text().notNull().default("manual"),
   remark: text().notNull().default(""),
   hits: integer().notNull().default(0),

@@ -8,7 +8,7 @@ type List = {
   of: "address" | "host" | "role";
 };
 
-/** What a setting may be: the server checks by it, the page draws its field from it. */
+/** The kind of a setting: the server checks by it, the page draws its field from it. */
 export type Kind =
   | { kind: "switch" }
   | { kind: "choice"; options: readonly (readonly [value: string, label: string])[] }
@@ -70,7 +70,7 @@ export const entriesOf = ({ separator }: List, value: string): string[] =>
     .map((entry) => entry.trim())
     .filter(Boolean);
 
-/** What may stand in it, in words; undefined where anything may. */
+/** Its allowed values in words; undefined where all are. */
 export function hintOfKind(kind: Kind): string | undefined {
   switch (kind.kind) {
     case "switch":
@@ -129,10 +129,10 @@ function fits(kind: Kind, value: string): boolean {
   }
 }
 
-/** What wire 4.4 calls a value. */
+/** Label of a value (wire 4.4). */
 export const VALUE = "参数键值";
 
-/** The text for a value that its kind does not allow; `label` is what the field is called there. */
+/** The text for a value that its kind does not allow; `label` names the field there. */
 export function problemOfKind(kind: Kind, given: string, label = VALUE): string | undefined {
   const value = isBlank(given) ? "" : given;
   if (!fits(kind, value)) {

@@ -6,7 +6,7 @@ import { settingOf } from "./settings.ts";
 /** Keys whose values say how the house is locked: never answered to people who are not staff. */
 const CLOSED = /^(sys\.(user|login)\.|security\.|sms\.|site\.baidu)/;
 
-/** What may stand in a setting, for the form; undefined where anything may. */
+/** Allowed values of a setting, for the form; undefined where all are. */
 export function hintOf(key: string): string | undefined {
   const setting = settingOf(key);
   return setting && hintOfKind(setting.kind);
@@ -19,10 +19,10 @@ export function checkValue(key: string, value: string, label = VALUE): string | 
   return isBlank(value) ? `${label}不能为空` : undefined;
 }
 
-/** What stands for a secret value wherever it is read; sent back, it means "as it is". */
+/** Stands for a secret value wherever it is read; sent back, it means "as it is". */
 export const HIDDEN = "******";
 
-/** Whether the value is written and never read again: passwords, sealed keys, and what is named so. */
+/** Whether the value is written and never read again: passwords, sealed keys, settings named like them. */
 export function isSecret(key: string): boolean {
   const kind = settingOf(key)?.kind.kind;
   return kind === undefined ? SECRET_NAME.test(key) : kind === "password" || kind === "sealed";

@@ -47,7 +47,7 @@ test("a secret setting can be set and is read nowhere", async () => {
   // Nor can it be told by the order of values.
   expect((await call("GET", "/list?orderByColumn=configValue&isAsc=asc")).body.code).toBe(500);
 
-  // What was shown comes back, and changes nothing; a new one takes its place.
+  // The shown mask comes back, and changes nothing; a new one takes its place.
   const shown = (await call("GET", `/${row?.configId}`)).body.data as object;
   expect((await call("PUT", "", { ...shown, remark: "改" })).body.code).toBe(200);
   expect((await call("PUT", "/values", { values: { [FIRST]: HIDDEN } })).body.msg).toBe(

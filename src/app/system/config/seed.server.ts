@@ -14,7 +14,7 @@ export function randomPassword(): string {
   }
 }
 
-/** What differs from one installation to another. */
+/** Values that differ from one installation to another. */
 const ownValues = (env: Env): Readonly<Record<string, string>> => ({
   "sys.user.initPassword": randomPassword(),
   "sys.account.captchaEnabled": String(env.captchaEnabled ?? true),

@@ -23,7 +23,7 @@ export function settings({ db, memo }: Pick<Context, "db" | "memo">): Promise<Ma
   });
 }
 
-/** What the society is called. */
+/** The society's name. */
 export const societyName = async (context: Pick<Context, "db" | "memo">): Promise<string> =>
   (await settings(context)).get("site.name") ?? "";
 

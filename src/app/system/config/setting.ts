@@ -8,7 +8,7 @@ export type Setting = {
   /** Says what it does, to the person about to change it. */
   note: string;
   kind: Kind;
-  /** What it ships with; undefined where every installation has its own. */
+  /** Its first value; undefined where every installation has its own. */
   initial?: string;
   isPublic?: true;
 };

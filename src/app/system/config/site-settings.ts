@@ -2,7 +2,7 @@ import { CRISIS_WORDS } from "#src/site/chat/chat-replies.ts";
 import { DEFAULT_THEME, THEMES } from "#src/site/shell/theme.ts";
 import { LINE, LONG, OPTIONAL, type Setting, SWITCH } from "./setting.ts";
 
-/** What the site says and how it looks (product 4.10 and 7.3), in the order of their rows. */
+/** Texts and looks of the site (product 4.10 and 7.3), in the order of their rows. */
 export const SITE_SETTINGS: readonly Setting[] = [
   {
     key: "site.name",

@@ -8,14 +8,14 @@ const IN_ROW = 3;
 
 type FieldProps = {
   id: string;
-  /** Names what has no label element of its own. */
+  /** Names a field that has no label element. */
   label: string;
   kind: Kind;
   value: string;
   isDisabled: boolean;
   /** A secret that is there and is not shown. */
   isKept?: boolean;
-  /** Id of the text that says what is wrong; undefined while nothing is. */
+  /** Id of the error text; undefined while there is none. */
   problemId: string | undefined;
   onChange: (value: string) => void;
 };

@@ -8,7 +8,7 @@ import { VALUE } from "./kinds.ts";
 import { checkValue, HIDDEN, isSecret } from "./rules.ts";
 import { config } from "./table.server.ts";
 
-/** Twice what the program ships with. */
+/** Most settings in one call: twice as many as the program ships with. */
 const MAX_VALUES = 200;
 const MAX_LENGTH = 500;
 

@@ -116,7 +116,7 @@ test("added and edited: kept, signed, read-only and unknown keys ignored", async
     updateBy: userName,
     updateTime: expect.any(Date),
   });
-  // Only what is said is changed.
+  // The sent keys alone change.
   await edit({ deptId: String(deptId), orderNum: 3 });
   expect(await rowOf(deptId)).toMatchObject({ deptName: "对外联络部", orderNum: 3, parentId: 101 });
 });

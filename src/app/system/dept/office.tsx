@@ -134,7 +134,7 @@ function DeptFields({ row }: { row: Dept | undefined }) {
   );
 }
 
-/** 上级部门: all but the department itself and what is below it. */
+/** 上级部门: all but the department itself and those below it. */
 function ParentSelect({
   row,
   ...field
@@ -168,7 +168,7 @@ function placesIn(depts: readonly Dept[], row: Dept | undefined): TreeNode[] {
   );
   const seesTop = row?.parentId === 0 || depts.some(({ parentId }) => parentId === 0);
   const known = new Set([...(seesTop ? [0] : []), ...depts.map(({ deptId }) => deptId)]);
-  // The department above may lie outside of what this person sees: it has a name all the same.
+  // The department above may lie outside of this person's scope: it has a name all the same.
   const above: TreeNode[] =
     row && !known.has(row.parentId)
       ? [{ id: row.parentId, label: row.parentName ?? String(row.parentId), disabled: true }]

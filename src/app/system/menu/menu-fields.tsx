@@ -174,7 +174,7 @@ function IconSelect(props: { value?: string; onChange?: (value: string) => void;
   );
 }
 
-/** 上级菜单: the top, and every directory and page but the row itself and what is below it. */
+/** 上级菜单: the top, and every directory and page but the row itself and those below it. */
 function ParentSelect({
   row,
   ...field

@@ -20,5 +20,5 @@ export type MenuRow = {
   createTime: string;
 };
 
-/** What a row is, by its type. */
+/** Kinds of rows, by type. */
 export const MENU_TYPES: Readonly<Record<string, string>> = { M: "目录", C: "菜单", F: "按钮" };

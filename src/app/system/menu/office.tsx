@@ -75,7 +75,7 @@ function moveProblem(row: MenuRow, above: MenuRow | undefined): string | undefin
   return undefined;
 }
 
-/** 菜单管理 (menu row 102). What is saved shows in the side bar at once. */
+/** 菜单管理 (menu row 102). A saved row shows in the side bar at once. */
 export default function MenuPage() {
   return (
     <TreePage

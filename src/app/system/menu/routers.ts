@@ -1,4 +1,4 @@
-/** What `routersOf` needs of a menu row of type M or C. */
+/** The fields of a menu row of type M or C that `routersOf` needs. */
 export type RouteMenu = {
   menuId: number;
   parentId: number;

@@ -12,7 +12,7 @@ export type NoticeRow = {
   updateTime: string | null;
 };
 
-/** What a person writes. */
+/** The fields that a person writes. */
 export type NoticeValues = Pick<
   NoticeRow,
   "noticeTitle" | "noticeType" | "noticeContent" | "status" | "remark"
@@ -26,7 +26,7 @@ export const NEW_NOTICE: NoticeValues = {
   remark: "",
 };
 
-/** Names of the fields, for the line that says what is not saved yet. */
+/** Names of the fields, for the line of unsaved changes. */
 export const FIELD_LABELS: Readonly<Record<keyof NoticeValues, string>> = {
   noticeTitle: "标题",
   noticeContent: "正文",

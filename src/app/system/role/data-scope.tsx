@@ -26,7 +26,7 @@ export function DataScope({ role, onClose }: { role: RoleRow; onClose: () => voi
     notify.success(`已保存角色「${role.roleName}」的数据权限`);
     await tellChange(["/system/role"]);
   };
-  // The drawer begins with what the role has: until that is there, none.
+  // The drawer begins with the role's departments: it waits for them.
   if (!data && !error) return null;
   return (
     <CrudDrawer

@@ -71,7 +71,7 @@ test("a permission is not written into a row that a wider role holds", async () 
     .where(eq(menu.menuId, menuId));
   expect((await write("system:user:list")).body).toMatchObject(refused);
   expect(await peopleOf(person.token)).toBe(before);
-  // What no department bounds reaches no further in a wider role.
+  // A permission that no department bounds reaches no further in a wider role.
   await it.db.update(menu).set({ perms: "", status: "0" }).where(eq(menu.menuId, menuId));
   expect((await write("system:post:list")).body.code).toBe(200);
 });

@@ -66,7 +66,7 @@ async function readRole(roleId: number | undefined): Promise<Read> {
   ]);
   const { menuCheckStrictly } = one.data;
   const held = new Set(tree.checkedKeys);
-  // Linked, the answer leaves out what is above a tick; a menu is never had without it.
+  // Linked, the answer leaves out the rows above a tick; a role never has a row without them.
   for (const { id, parents } of allNodes(checkNodes(tree.menus))) {
     if (menuCheckStrictly && held.has(id)) for (const each of parents) held.add(each);
   }

@@ -154,7 +154,7 @@ test("added and edited with menus: kept, signed, read-only and unknown keys igno
     updateTime: expect.any(Date),
   });
   expect(await menusOf(row.roleId)).toEqual([1, 105]);
-  // Only what is said is changed; an empty list says that there are none.
+  // The sent keys alone change; an empty list removes all.
   await edit({ roleId: row.roleId, roleSort: 5 });
   expect(await menusOf(row.roleId)).toEqual([1, 105]);
   await edit({ roleId: row.roleId, menuIds: [] });
@@ -260,7 +260,7 @@ test("the data scope is kept with its departments, which other scopes do not hav
   expect(await rowOf("scoped")).toMatchObject({ dataScope: "2", roleName: "scoped" });
   expect(await deptsOf(roleId)).toEqual([101, 103]);
 
-  // Linked: a parent of what is ticked is left out, or it would tick all its children.
+  // Linked: a parent of a ticked row is left out, or it would tick all its children.
   const tree = async () =>
     (await it.call("GET", `/system/role/deptTree/${roleId}`, { token })).body as unknown as {
       checkedKeys: number[];
@@ -381,7 +381,7 @@ test("a data scope shows the roles that people in it hold, and bounds every verb
   }
   const tree = await it.call("GET", `/system/role/deptTree/${inside}`, { token: person.token });
   expect((tree.body.depts as { id: number }[]).map(({ id }) => id)).toEqual([101]);
-  // What they make themselves is theirs before anybody holds it.
+  // A role that they make is theirs before anybody holds it.
   expect((await add({ roleName: "自建", roleKey: "mine" }, person.token)).body.code).toBe(200);
   expect(await keys("?roleKey=mine", person.token)).toEqual(["mine"]);
   expect((await rowOf("mine")).dataScope).toBe("5");

@@ -22,10 +22,10 @@ const key = text("权限字符", {
   wrong: "权限字符不能包含空格和逗号",
 });
 
-/** What the browser calls people without a role: as a row it would give rights to all of them. */
+/** The browser's name for people without a role: as a row it would give rights to all of them. */
 const NOBODY = /^role_default$/i;
 
-/** What a person may write; texts and lengths: wire 4.4 and 5. */
+/** Fields that a person writes; texts and lengths: wire 4.4 and 5. */
 export const FIELDS = {
   roleName: text("角色名称", { max: 30, isRequired: true }),
   roleKey: {
@@ -105,7 +105,7 @@ export async function setMenus(tx: Db, roleId: number, menuIds: number[]): Promi
     .from(menu)
     .where(inArray(menu.menuId, menuIds))
     .orderBy(menu.menuId)
-    // A permission that is being written into one of them is waited for, and seen by what follows.
+    // Waits for a permission that is being written into one of them; the next statement sees it.
     .for("share");
   if (there.length < menuIds.length) refuseFields({ menuIds: "菜单不存在，请刷新后重新选择" });
   await tx.delete(roleMenu).where(eq(roleMenu.roleId, roleId));

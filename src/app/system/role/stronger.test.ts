@@ -8,7 +8,7 @@ import { menu, roleMenu } from "../menu/table.server.ts";
 import { user } from "../user/table.server.ts";
 import { role, userRole } from "./table.server.ts";
 
-// The administrator of one department: what they cannot take, and whom they cannot touch.
+// The administrator of one department: rights they cannot take, people they cannot touch.
 const it = await startApp();
 const chief = await it.as("admin");
 
@@ -137,7 +137,7 @@ test("an account that holds more is not stopped, removed, stripped, kicked, open
   expect(await row(strong.userId)).toEqual(before);
   expect((await rolesOf(strong.userId)).length).toBe(1);
 
-  // What is not more than their own they may do all of this to.
+  // They may do all of this to people with no more rights than their own.
   const id = await sessionOf(weak.userId);
   expect((await send("DELETE", `/monitor/online/${id}`)).code).toBe(200);
   for (const [method, url, body, words] of await acts(weak)) {

@@ -49,7 +49,7 @@ export function DeptTree({
   const nodes = data?.data ?? [];
   const wanted = text.trim();
   const shown = wanted ? matching(nodes, wanted) : nodes;
-  // Whatever is sought is in sight.
+  // Everything the search finds is in sight.
   const open = idsOf(shown).filter((id) => wanted || !closed.includes(id));
   if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />;
   return (

@@ -82,7 +82,7 @@ test("the form is whole for who can save it, with a row; masked for others; no m
   expect(whole.data).toMatchObject({ phonenumber: PHONE, email: MAIL });
   expect(await looks()).toHaveLength(before + 1);
 
-  // A client sends back what it was shown, whichever that was.
+  // A client sends back the value it was shown, masked or whole.
   for (const shown of [form.data, whole.data]) {
     const body = { ...(shown as object), remark: "改" };
     const answer = await it.call("PUT", "/system/user", { token: keeper.token, body });

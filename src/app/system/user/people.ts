@@ -31,7 +31,7 @@ type RoleOption = {
 
 type PostOption = { postId: number; postName: string; status: string };
 
-/** What the form of a user needs: GET /system/user/ or /{userId} (wire 3.4). */
+/** Data for the form of a user: GET /system/user/ or /{userId} (wire 3.4). */
 export type UserForm = {
   roles: RoleOption[];
   posts: PostOption[];

@@ -407,7 +407,7 @@ describe("roles", () => {
       ]),
     );
     expect(offered).toMatchObject({ posts: true, own: true, wide: false, strange: false });
-    // What somebody has already stays with them.
+    // Roles that somebody has already stay with them.
     await it.db.insert(userRole).values({ userId: other.userId, roleId: strange });
     expect((await give(other.userId, `${fine},${own},${strange}`)).code).toBe(200);
     // With it they hold more than the one who gives: nothing is taken from them.

@@ -9,7 +9,7 @@ import type { LibraryUploads, Twin } from "./use-library-uploads.ts";
 /** Files on their way that are shown one by one; the others are counted. */
 const SHOWN = 6;
 
-/** What is being uploaded, what was refused and why, and what had been there before. */
+/** Uploads under way, refused ones with the reason, and files that were there before. */
 export function UploadList({ uploads, folderId }: { uploads: LibraryUploads; folderId: number }) {
   const { pending, twins, round, isGoing } = uploads;
   if (pending.length === 0 && twins.length === 0) return null;

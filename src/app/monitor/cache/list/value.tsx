@@ -10,7 +10,7 @@ type Value = {
   remark: string;
 };
 
-/** What the server shows of a key; it never shows tokens, answers or settings. */
+/** The value of a key as the server shows it, never tokens, answers or settings. */
 export function KeyValue({
   cacheName,
   cacheKey,

@@ -82,7 +82,7 @@ async function retry(rows: readonly Row[]): Promise<void> {
 
 const NO_ROWS: Record<string, string> = {};
 
-/** 搜索引擎推送 (menu row 2012): what was told to the search engine, and what it answered. */
+/** 搜索引擎推送 (menu row 2012): the addresses sent to the search engine, and its answers. */
 export default function PushDesk() {
   const [state, setState] = useState("");
   return (

@@ -14,7 +14,7 @@ import { NOTICE_KEY, noticeProblems, readNotice } from "./notice.ts";
 
 const BASE = "/prod-api/system/config/desk";
 
-/** 网站设置: those of the settings that say what the site says. The rules of each are its kind's. */
+/** 网站设置: the settings of the site's texts. The rules of each are its kind's. */
 const siteDesk: Slice = (app, context) => {
   const { db, env } = context;
   const valuesOf = async (): Promise<Record<string, string>> => {
@@ -59,7 +59,7 @@ const siteDesk: Slice = (app, context) => {
       const other = Object.keys(values).filter((key) => !EDITABLE.includes(key));
       refuseFields(Object.fromEntries(other.map((key) => [key, "这项设置不在这里修改"])));
       if (values[NOTICE_KEY] !== undefined) {
-        // Nothing readable would become an empty notice, and what is announced would be gone.
+        // An unreadable value would become an empty notice, and the announced text would be gone.
         refuseFields({
           [NOTICE_KEY]: checkValue(NOTICE_KEY, values[NOTICE_KEY])
             ? `${labelOf(NOTICE_KEY)}的内容无法识别，请刷新页面后重新填写`

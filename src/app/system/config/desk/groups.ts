@@ -27,11 +27,11 @@ export const GROUPS: readonly (readonly [name: string, keys: readonly string[]])
 
 export const EDITABLE: readonly string[] = GROUPS.flatMap(([, keys]) => keys);
 
-/** What a setting is called on this page. */
+/** Name of a setting on this page. */
 export const labelOf = (key: string): string => shortName(settingOf(key)?.name ?? key);
 
 /** Written, never read: the API says only whether there is one. */
 export const TOKEN_KEY = "site.baiduToken";
 
-/** What a search engine gives a site. */
+/** Codes that a search engine gives a site. */
 export const TOKEN_PATTERN = /^[A-Za-z0-9]{8,64}$/;

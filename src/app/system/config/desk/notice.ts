@@ -22,7 +22,7 @@ const EMPTY: NoticeFields = {
   text: "",
 };
 
-/** What is kept, in the fields of the form; a field that cannot be read is empty. */
+/** The kept value, in the fields of the form; a field that cannot be read is empty. */
 export function readNotice(value: string): NoticeFields {
   try {
     const kept: unknown = JSON.parse(value);
@@ -43,7 +43,7 @@ export function readNotice(value: string): NoticeFields {
   }
 }
 
-/** Texts for what is wrong, by `site.notice.<field>`. */
+/** Texts of the faults, by `site.notice.<field>`. */
 export function noticeProblems(fields: NoticeFields): Record<string, string> {
   const { enabled, start, end, title, text } = fields;
   const isOn = enabled !== "off";

@@ -46,7 +46,7 @@ test("each value by the rules of its kind; others cannot be changed here", async
   expect((await put({ "sys.user.initPassword": "Aa1!aaaaaaaa" })).data).toEqual({
     "sys.user.initPassword": "这项设置不在这里修改",
   });
-  // What nobody sees is no name, and no mark.
+  // An invisible text is no name, and no mark.
   expect(
     (await put({ "site.name": "\u200b", "site.phone": " \u2060", "site.icp": "x" })).data,
   ).toEqual({ "site.name": "学会名称不能为空", "site.phone": "联系电话不能为空" });

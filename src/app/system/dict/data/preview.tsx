@@ -19,7 +19,7 @@ const PATH = "/system/dict/data";
 /** A strip of more is a list, and that stands below. */
 const MAX_SHOWN = 40;
 
-/** What would be refused is not drawn: a class must not reach beyond its attribute. */
+/** A class that would be refused is not drawn: it must not reach beyond its attribute. */
 const isClass = (text: string) => /^[\w\- ]{0,100}$/.test(text);
 
 /** The entry as lists will show it, while it is typed: on white, and in a chosen row. */

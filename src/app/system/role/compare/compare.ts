@@ -36,7 +36,7 @@ export const MOST = 4;
 export const isDifferent = ({ roleIds }: ComparedMenu, roles: readonly unknown[]): boolean =>
   roleIds.length > 0 && roleIds.length < roles.length;
 
-/** What not all of the roles hold, and what it hangs below. */
+/** Rows that not all of the roles hold, with the rows above them. */
 export function differing({ menus, roles }: Comparison): ComparedMenu[] {
   const shown = new Set(
     menus

@@ -34,7 +34,7 @@ export type Right = {
   scope: string | null;
 };
 
-/** What one person may do, as far as the one who asks may know it. */
+/** The rights of one person, as far as the caller may know them. */
 export type Access = {
   user: {
     userId: number;

@@ -4,7 +4,7 @@ import { type Access, hiddenNote, type Right, reasonOf } from "./access.ts";
 
 const MOST = 60;
 
-/** "Can they …?": what the words find, each with yes or no and the reason. */
+/** "Can they …?": the rights that the words find, each with yes or no and the reason. */
 export function Answers({ access, wanted }: { access: Access; wanted: string }) {
   const found = findRights(access.menus, wanted);
   const shown = found.slice(0, MOST);

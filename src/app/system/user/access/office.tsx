@@ -17,7 +17,7 @@ import "./access.css";
 
 const PATH = "/system/user";
 
-/** 查看权限: what the person in the address can do, and why (static route). */
+/** 查看权限: the rights of the person in the address, with reasons (static route). */
 export default function AccessPage() {
   const { params, setTitle } = useTab();
   const userId = String(params.userId ?? "");
@@ -76,7 +76,7 @@ function Person({ access }: { access: Access }) {
   );
 }
 
-/** What stands above all single rights. */
+/** Facts that stand above all single rights. */
 function Notices({ access: { user, secondFactor, unseen } }: { access: Access }) {
   const notices = [
     user.admin && "超级管理员拥有全部权限，能看到全部数据；不受角色、菜单和数据权限的限制。",

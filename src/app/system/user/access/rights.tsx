@@ -10,7 +10,7 @@ import { Answers } from "./answers.tsx";
 
 type Line = TreeRow<Right> & { buttons: Right[] };
 
-/** The menu as the person has it: each page with what may be done there, and which roles give it. */
+/** The menu as the person has it: each page with its rights, and the roles that give them. */
 export function Rights({ access }: { access: Access }) {
   const [wanted, setWanted] = useState("");
   const [withNo, setWithNo] = useState(false);
@@ -145,7 +145,7 @@ function labelIn(page: Right, { menuId, menuName }: Right): string {
   return isLonger ? menuName.slice(stem.length) : menuName;
 }
 
-/** One scope for all that is bounded, or each with what it is for. */
+/** One scope for all bounded rights, or each scope with its rights. */
 function scopesIn(page: Right, parts: readonly Right[], { scopes }: Access): string[] {
   const found = new Map<string, string[]>();
   for (const right of parts) {

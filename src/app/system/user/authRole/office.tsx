@@ -72,7 +72,7 @@ function RoleTable({ user, roles }: Answer) {
       call("PUT", `${PATH}/authRole?userId=${user.userId}&roleIds=${chosen.join(",")}`),
     onSuccess: async () => {
       notify.success(`已保存「${callName(user)}」的角色`);
-      // What is saved is not asked for.
+      // Saved choices need no question.
       tab.setDirty(false);
       void leave();
       await tellChange([PATH]);

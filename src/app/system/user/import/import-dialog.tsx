@@ -24,7 +24,7 @@ export function ImportDialog<R extends PreviewRow>({
   /** 用户: stands in the title and beside the choice. */
   noun: string;
   path: string;
-  /** What the preview shows of a row. */
+  /** Columns of the preview. */
   columns: readonly PreviewColumn<R>[];
   onClose: () => void;
   /** Something may have been written, also by an import that failed half way. */
@@ -145,7 +145,7 @@ function Counts({ preview: { total, added, updated, failed } }: { preview: Previ
   );
 }
 
-/** What is not in sight, and what to do when nothing can be imported. */
+/** Counts the rows out of sight, and says how to go on when no row can be imported. */
 function Remark({ preview: { total, failed, rows } }: { preview: Preview<PreviewRow> }) {
   const shown = rows.length;
   const texts = [

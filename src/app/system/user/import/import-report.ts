@@ -17,7 +17,7 @@ const NAMED: Readonly<Record<string, string>> = {
   nbsp: " ",
 };
 
-/** What the server escaped is read back as the text it was. */
+/** Text that the server escaped is read back. */
 const entities = (text: string): string =>
   text.replace(
     /&(?:(lt|gt|quot|amp|nbsp)|#(\d{1,6})|#x([\da-f]{1,5}));/gi,
@@ -31,7 +31,7 @@ const entities = (text: string): string =>
 /** Bytes that the server takes of one file. */
 const MAX_BYTES = 5 * 1024 * 1024;
 
-/** What is wrong with a chosen file, before it is sent; undefined when it may be a workbook. */
+/** The fault of a chosen file, before it is sent; undefined when it may be a workbook. */
 export function fileProblem({ name, size }: Pick<File, "name" | "size">): string | undefined {
   if (/\.xls$/i.test(name)) return "不支持旧版 xls 文件，请先在 Excel 中另存为 xlsx 格式";
   if (!/\.xlsx$/i.test(name)) return "文件格式不正确，请选择 xlsx 格式的文件";

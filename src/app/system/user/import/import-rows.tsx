@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Mark } from "#src/office/form/dict.tsx";
 import { useIsMobile } from "#src/office/shell/use-media.ts";
 
-/** What every row of a preview says, besides its own columns. */
+/** Fields of every row of a preview, beside its own columns. */
 export type PreviewRow = {
   /** As the spreadsheet numbers it. */
   number: number;

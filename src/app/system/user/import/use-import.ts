@@ -7,7 +7,7 @@ import { errorText } from "#src/site/session/http.ts";
 import { fileProblem } from "./import-report.ts";
 import type { PreviewRow } from "./import-rows.tsx";
 
-/** What an import would do; `rows` are the first of them, wrong ones before good ones. */
+/** The preview of an import; `rows` are the first ones, wrong ones before good ones. */
 export type Preview<R> = {
   total: number;
   added: number;
@@ -21,7 +21,7 @@ const UNREADABLE = "无法读取这个文件，请重新选择";
 /** Each choice is checked again, also when the same file was mended meanwhile. */
 let choices = 0;
 
-/** The steps of an import: a file, what it would do, the rows that are wrong, what was done. */
+/** The steps of an import: file, preview, wrong rows, result. */
 export function useImport<R extends PreviewRow>({
   path,
   onImported,
@@ -88,7 +88,7 @@ export function useImport<R extends PreviewRow>({
   // The report comes as `msg` with every code; other failures say nothing about rows.
   const isReport = sending.error instanceof ApiError && sending.error.code === 500;
   const failure = sending.error && !isReport ? sending.error : looking.error;
-  // A refusal of the file stays one; what was not answered may be asked again.
+  // A refusal of the file stays one; a call without an answer may be repeated.
   const isRefusal = looking.error instanceof ApiError && looking.error.code === 500;
   const isPart = preview !== undefined && preview.failed > 0;
 
