@@ -1,4 +1,4 @@
-/** An error and what caused it, from the outside in: libraries wrap what was thrown to them. */
+/** An error and its causes, from the outside in: libraries wrap errors. */
 export function causesOf(error: unknown): unknown[] {
   const chain: unknown[] = [];
   let each = error;

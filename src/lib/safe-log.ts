@@ -1,4 +1,4 @@
-// What may be written where people who keep the machines read it: logs, error rows, terminals.
+// Makes texts safe for logs, error rows and terminals, which operators read.
 
 const DIGIT = "[\\d０-９]";
 const SPACE = "(?:[-\\s]|%20)?";
@@ -24,7 +24,7 @@ export type SafeError = {
   [more: string]: unknown;
 };
 
-/** Of the properties of an error these tell where it comes from; others hold what people typed. */
+/** These properties of an error tell where it comes from; others hold people's texts. */
 const KEPT = [
   "code",
   "statusCode",
@@ -89,7 +89,7 @@ export function safeError(thrown: unknown, depth = 0): SafeError {
   };
 }
 
-/** The same on one line, for a row or a message: what happened, and why. */
+/** The same on one line, for a row or a message: the error and its causes. */
 export function errorLine(thrown: unknown): string {
   const { message, type, cause } = safeError(thrown);
   const why = cause ? `（${(cause as SafeError).message}）` : "";
@@ -103,7 +103,7 @@ export function errorText(thrown: unknown): string {
   return `${stack || message}${why}`;
 }
 
-/** What a log line says beside its text: errors and texts made safe. */
+/** Fields of a log line beside its text: errors and texts made safe. */
 export const safeFields = (fields: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(fields).map(([key, value]) => [

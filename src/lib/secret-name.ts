@@ -1,2 +1,2 @@
-/** Names of settings that say themselves that their values are nobody's to read. */
+/** Names of settings that tell by themselves that their values are secret. */
 export const SECRET_NAME = /password|passwd|secret|token|credential|private.?key|api.?key/i;

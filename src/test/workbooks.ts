@@ -4,7 +4,7 @@ import { deflateRawSync } from "node:zlib";
 
 type Entry = { name: string; text: string | Buffer; size?: number };
 
-/** A zip of these parts; `size` is what its directory claims. */
+/** A zip of these parts; `size` is the size that its directory claims. */
 export function zipOf(files: Entry[]): Buffer {
   const bodies: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -10,7 +10,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** HTTP 200 like any page: it says what to do, it refuses nothing (specification 2). */
+/** HTTP 200 like any page: it names the next step and refuses nothing (specification 2). */
 export default function Unauthorised() {
   const loginHref = useLoginHref();
   return (

@@ -29,7 +29,7 @@ export function finderOf(words: readonly string[]): Finder {
     if (node > 0) ends[node]?.push(index);
   }
   const { fail, order } = linksOf(edges, ends.length);
-  // What ends at the node of a shorter suffix ends here as well.
+  // A word that ends at the node of a shorter suffix ends here as well.
   for (const node of order) ends[node] = [...(ends[node] ?? []), ...(ends[fail[node] ?? 0] ?? [])];
 
   // Most of a text is at the root, or goes back to it: that step costs no look into the map.

@@ -11,7 +11,7 @@ const WORDS: readonly [word: string, suggestion: string][] = [
   ["包过", ""],
 ];
 
-/** Only where there are none: what staff took away stays away. */
+/** Only where there are none: a word that staff removed stays removed. */
 export async function base(db: Db): Promise<void> {
   const there = await db.select({ id: wording.id }).from(wording).limit(1);
   if (there.length > 0) return;

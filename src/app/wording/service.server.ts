@@ -18,7 +18,7 @@ const isBetween = Uint8Array.from({ length: 0x10000 }, (_, unit) =>
   BETWEEN.test(String.fromCharCode(unit)) ? 1 : 0,
 );
 
-/** A text without what stands between; `origin` leads back to the units of `shown`. */
+/** A text without the characters between; `origin` leads back to the units of `shown`. */
 function squeezed(text: string): Folded {
   const { shown, folded, origin } = foldWithOrigin(text);
   const units = new Uint16Array(folded.length);

@@ -7,7 +7,7 @@ export const wording = pgTable("wording", {
   word: text().notNull().unique(),
   /** block: not without a reason from who may override; warn: to be confirmed. */
   level: text().notNull().default("warn"),
-  /** What should stand instead, empty where there is nothing. */
+  /** The word to use instead; may be empty. */
   suggestion: text().notNull().default(""),
   /** 敏感词, 固定表述, 证书用语 … */
   kind: text().notNull().default(""),

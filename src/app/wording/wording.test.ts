@@ -38,7 +38,7 @@ test("the finder: words in words, overlapping ones, none of them twice", () => {
   const found = (text: string) =>
     find(text).map(({ word, start, end }) => `${word}:${start}-${end}`);
   expect(found("abcab")).toEqual(["0:0-3", "1:1-3", "2:2-3", "3:2-5"]);
-  // Of one word, what overlaps counts once.
+  // Overlapping hits of one word count once.
   expect(found("aaaa")).toEqual(["5:0-2", "5:2-4"]);
   expect(found("")).toEqual([]);
 });

@@ -39,7 +39,7 @@ type Workbench = {
   newest: Newest[];
 };
 
-/** 工作台: what waits, the numbers of the week, the newest articles, the ways one goes most. */
+/** 工作台: the inbox, the numbers of the week, the newest articles, the pages used most. */
 export default function WorkbenchPage() {
   const { isActive } = useTab();
   const { data, error, refetch } = useQuery({
@@ -48,7 +48,7 @@ export default function WorkbenchPage() {
     meta: { isQuiet: true },
   });
   const waiting = useWaiting();
-  // On a phone the bell has not asked, and this is the one page that shows what it would.
+  // On a phone the bell has loaded nothing, and this is the one page that shows notices.
   useEffect(() => {
     if (isActive && !noticesStore.get()) void loadNotices();
   }, [isActive]);

@@ -32,7 +32,7 @@ export function useWaiting(): InboxRow[] | undefined {
   return data?.rows.slice(0, SHOWN);
 }
 
-/** 待办: the most urgent of what waits, and the way to the rest. */
+/** 待办: the most urgent tasks, and a link to the others. */
 export function Waiting({ rows = [] }: { rows: InboxRow[] | undefined }) {
   const total = useStore(inboxStore)?.total ?? 0;
   return (

@@ -9,7 +9,7 @@ interface Medallion {
   readonly fold: 6 | 8 | 10 | 12;
   /** The rim: round scallops or pointed tips. */
   readonly rim: "scallop" | "pointed";
-  /** What fills the face: broad petals, two rows of petals, or sprigs. */
+  /** Fill of the face: broad petals, two rows of petals, or sprigs. */
   readonly face: "broad" | "double" | "sprig";
   /** Radians by which the whole is turned. */
   readonly turn?: number;

@@ -12,7 +12,7 @@ interface Growth {
   readonly gap: number;
   /** How far from round, about 0.02 to 0.06 of the radius. */
   readonly wobble?: number;
-  /** Width and height of the picture: what lies outside is not written. */
+  /** Width and height of the picture: parts outside are not written. */
   readonly within?: Point | undefined;
 }
 
@@ -100,7 +100,7 @@ function rings(growth: Growth, next: Random): { fine: string; bold: string; plan
   return { fine: drawn(fine), bold: drawn(bold), plane: plane.d };
 }
 
-/** Rings drawn in `line` on whatever lies below. */
+/** Rings drawn in `line` on the drawing below. */
 export function ringLines(growth: Growth, next: Random, line: string, weight = 1): string {
   const { fine, bold } = rings(growth, next);
   return group(

@@ -25,7 +25,7 @@ export const FAMILY_PART_STYLES: Styles = {
   "font-size": /^(?:0\.75|1\.5|2\.5)em$/,
 };
 
-/** What a `style` attribute says, names in small letters, in its order. */
+/** Declarations of a `style` attribute, names in lower case, in its order. */
 export const stylesIn = (text: string): [name: string, value: string][] =>
   text.split(";").flatMap((line): [string, string][] => {
     const at = line.indexOf(":");

@@ -6,7 +6,7 @@ export type WordingHit = {
   level: "block" | "warn";
   /** 敏感词, 固定表述, 证书用语 … */
   kind: string;
-  /** What should stand instead, or empty. */
+  /** The word to use instead; may be empty. */
   suggestion: string;
   /** Key and Chinese name of the field. */
   field: string;

@@ -106,7 +106,7 @@ const names = (reader: Reader): string[] => {
   return all;
 };
 
-/** What follows the columns of a key: how it is built, and its comment. */
+/** The end of a key, after its columns: method and comment. */
 function skipKeyOptions(reader: Reader): void {
   for (;;) {
     if (reader.takeWords("USING")) reader.next();
@@ -140,7 +140,7 @@ function readItem(reader: Reader, table: DeclaredTable): void {
   ) {
     throw new SqlError(line, "不支持外键、CHECK 和其他约束，请去掉这一行");
   } else if (reader.takeWords("KEY") || reader.takeWords("INDEX")) {
-    // An index changes nothing of what is generated.
+    // An index changes nothing in the generated code.
     skipName();
     names(reader);
     skipKeyOptions(reader);

@@ -20,7 +20,7 @@ export function sliceFiles(model: Model): SliceFile[] {
   ];
 }
 
-/** What a zip holds: the slices, each path once, and what to do with them. */
+/** Contents of a zip: the slices, each path once, and a README. */
 export function archiveFiles(models: readonly Model[]): SliceFile[] {
   const all = new Map(models.flatMap(sliceFiles).map((file) => [file.path, file]));
   return [...all.values(), { path: "README.txt", text: readme(models) }];

@@ -53,11 +53,11 @@ export type Model = {
   owner: { model: Model; key: Column } | undefined;
   parentMenuId: number;
   isWide: boolean;
-  /** What the person must know, in Chinese. */
+  /** Notes to the person, in Chinese. */
   notes: string[];
 };
 
-/** What hinders a table from becoming a slice, in Chinese. */
+/** Reasons why a table cannot become a slice, in Chinese. */
 export class GeneratorError extends Error {}
 
 const AUDIT = ["createBy", "createTime", "updateBy", "updateTime"];
@@ -95,7 +95,7 @@ function kindOf({ javaType, columnType, isRequired }: GenColumn): Kind {
 }
 
 const notNegative = (name: string) => `「${name}」按不小于 0 的整数检查。`;
-/** A reference is checked in another way, and is nobody's number. */
+/** A reference is a key, no amount: the note on negative numbers goes. */
 const asReference = (model: Model, column: Column): void => {
   model.notes = model.notes.filter((note) => note !== notNegative(column.label));
 };
@@ -156,7 +156,7 @@ function columnOf(column: GenColumn, dicts: Dicts, notes: string[]): Column {
   return made;
 }
 
-/** What a list can be narrowed by: the parts know texts by what they contain, equality, and days. */
+/** Filters of a list: text that contains a word, equality, and days. */
 function queryOf({ queryType }: GenColumn, column: Column, notes: string[]): Column["query"] {
   const isText = column.kind === "text" || column.kind === "char";
   // Nobody looks for an address, or for a place among others.
@@ -178,7 +178,7 @@ const find = (columns: readonly Column[], rows: readonly GenColumn[], name: stri
   columns[rows.findIndex((row) => row.columnName === name)];
 
 /**
- * Decides what becomes of a table. @throws GeneratorError where no slice of ours can hold it.
+ * Makes the model of a table's slice. @throws GeneratorError where no slice of ours can hold it.
  */
 export function modelOf(table: GenTable, rows: readonly GenColumn[], dicts: Dicts): Model {
   const shown = label(table.tableName, 60);

@@ -1,6 +1,6 @@
 import { SqlError, type Token } from "./sql-tokens.ts";
 
-/** Takes tokens one after another, and says what is missing. */
+/** Takes tokens one after another; an error names the missing one. */
 export type Reader = {
   peek: () => Token;
   next: () => Token;

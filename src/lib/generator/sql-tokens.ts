@@ -1,4 +1,4 @@
-/** What a text of CREATE TABLE statements is wrong about, in Chinese, and where. */
+/** The fault of a text of CREATE TABLE statements, in Chinese, and its place. */
 export class SqlError extends Error {
   /** From 1. */
   readonly line: number;
@@ -23,7 +23,7 @@ const BLANK = /(?:\s+|--[^\n]*|#[^\n]*)/y;
 const WORD = /[\p{L}_][\p{L}\p{N}_$]*/uy;
 const NUMBER = /\d+(?:\.\d+)?/y;
 
-/** What matches at that very place; nothing before or behind it is looked at. */
+/** The match at exactly that place. */
 function at(pattern: RegExp, text: string, place: number): string | undefined {
   pattern.lastIndex = place;
   return pattern.exec(text)?.[0];

@@ -24,7 +24,7 @@ export const label = (text: string, max = MAX_LABEL): string =>
     .join("")
     .trim();
 
-/** What a column is called: its comment up to the first explanation, as in 状态（0正常 1停用）. */
+/** Label of a column: its comment up to the first explanation, as in 状态（0正常 1停用）. */
 export const shortLabel = (comment: string, fallback: string): string =>
   label(comment.split(/[（(:：,，;；\s]/u).find((part) => label(part) !== "") ?? "") ||
   label(fallback) ||

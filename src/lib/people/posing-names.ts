@@ -64,7 +64,7 @@ const folded = (text: string): string =>
 /** Shorter ones are in too many names. */
 const MIN_SOCIETY = 4;
 
-/** The society's name, and what is left of it without its reach. */
+/** The society's name, and the same without its region. */
 function ownNames(society: string): string[] {
   const whole = folded(society);
   const bare = whole.replace(/^(?:全国|中国|中华)/, "");

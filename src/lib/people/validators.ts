@@ -6,7 +6,7 @@ import { posingProblem } from "./posing-names.ts";
 
 export type Problem = string | undefined;
 
-/** Without spaces, hyphens and +86: what is stored and counted by. */
+/** Without spaces, hyphens and +86: the form that is stored and counted. */
 export function normalisePhone(text: string): string {
   return text
     .normalize("NFKC")
@@ -79,7 +79,7 @@ const ADVERTISING = ["加微信", "代开发票", "办证", "贷款", "赌博"];
 
 export const normaliseNickName = (text: string): string => text.normalize("NFC").trim();
 
-/** Who goes by the name: staff may be called what they are; the society's name is nobody else's. */
+/** The owner of the name: staff may use titles of the society, others may not use its name. */
 type Bearer = { isStaff?: boolean; society?: string };
 
 /** 2-20 visible characters and a small word filter (product 4.1). */

@@ -44,7 +44,7 @@ export type FileUse = { place: string; name: string };
 /** Where a file is used, as far as this person may know it; `hidden` counts the other places. */
 export type FileUses = { uses: FileUse[]; hidden: number };
 
-/** What is said of places that this person may not see; `isAlone`: there are no others. */
+/** The line for places that this person may not see; `isAlone`: there are no others. */
 export const hiddenText = (count: number, isAlone: boolean): string =>
   `${isAlone ? "" : "另有 "}${count} 处您无权查看的内容`;
 

@@ -7,6 +7,6 @@ const FORMATS: readonly [PictureExtension, readonly number[]][] = [
   ["bmp", [0x42, 0x4d]],
 ];
 
-/** What a picture is by its first bytes, whatever it is called; undefined for what no page shows. */
+/** The kind of a picture by its first bytes, not by its name; undefined for one that no page shows. */
 export const pictureExtension = (bytes: Uint8Array): PictureExtension | undefined =>
   FORMATS.find(([, magic]) => magic.every((byte, index) => bytes[index] === byte))?.[0];

@@ -1,7 +1,7 @@
 /** Widths, in pixels, in which a stored picture can be had beside its own. */
 export const PICTURE_WIDTHS = [480, 960, 1440] as const;
 
-/** The smaller one last: what a browser does not know it passes over. */
+/** The smaller one last: a browser passes over a type that it does not know. */
 export const WIDTH_FORMATS = ["avif", "webp"] as const;
 
 /** Extensions of stored pictures that have widths; a moving picture would stand still. */

@@ -1,4 +1,4 @@
-/** What a place takes; sizes in whole megabytes. Source: specification 5 and 9. */
+/** Rules of one upload field; sizes in whole megabytes. Source: specification 5 and 9. */
 export type UploadRules = {
   /** Extensions without a dot, lower case. */
   types: readonly string[];
@@ -18,7 +18,7 @@ export const IMAGE_RULES: UploadRules = {
   maxFiles: 5,
 };
 
-/** What may be stored at all, in the order of wire 1.8. SVG is never among them: it can hold scripts. */
+/** All types that may be stored, in the order of wire 1.8. SVG is never among them: it can hold scripts. */
 export const CONTENT_TYPES = [
   "bmp",
   "gif",
@@ -42,13 +42,13 @@ export const CONTENT_TYPES = [
   "pdf",
 ] as const;
 
-/** Pictures that are drawn anew, and so can be cut and shown in several widths. */
+/** Pictures that are drawn again, and so can be cut and shown in several widths. */
 export const PICTURE_TYPES = ["png", "jpg", "jpeg", "gif"] as const;
 
-/** What a scan or a photo of a paper comes as. */
+/** Types of a scan or a photo of a paper. */
 const PAPER_TYPES = ["pdf", "png", "jpg", "jpeg"] as const;
 
-/** What a file is for decides what it may be, how large, and who may read it. */
+/** The purpose of a file decides its types, its size and its readers. */
 export type PurposeRules = {
   types: readonly string[];
   maxMegabytes: number;
@@ -76,7 +76,7 @@ export const PURPOSES = {
 
 export type Purpose = keyof typeof PURPOSES;
 
-/** What the media library takes a file for, by its name. */
+/** The purpose of a file in the media library, by its name. */
 export function libraryPurpose(name: string): "content" | "video" | "attachment" {
   const extension = extensionOf(name);
   if (extension === "mp4") return "video";
@@ -115,7 +115,7 @@ export function imageProblem(file: Candidate, rules: UploadRules): string | unde
     : problem;
 }
 
-/** Why so many more are not taken where some are already. */
+/** Why `more` files are refused where some are already. */
 export const countProblem = (
   there: number,
   more: number,

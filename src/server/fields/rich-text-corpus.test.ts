@@ -20,11 +20,11 @@ test("over a corpus of more than a thousand: harmless, idempotent, each within 5
   let slowest = 0;
   for (const vector of HOSTILE_HTML) {
     const clean = cleanHtml(vector);
-    // The better of two: a machine that does something else meanwhile is not what is measured.
+    // The better of two: other work of the machine is not measured.
     slowest = Math.max(slowest, Math.min(timeOf(vector), timeOf(vector)));
     if (FORBIDDEN.test(withoutValues(clean)) || cleanHtml(clean) !== clean)
       bad.push(`${vector} → ${clean}`);
-    // What dressing adds is ours: players of the list, anchors of notes; nothing of the vector's.
+    // Dressing adds our own markup alone: players of the list, anchors of notes.
     const { html } = dressArticle(clean);
     for (const [, src = ""] of html.matchAll(/<iframe src="([^"]*)"/g)) {
       if (

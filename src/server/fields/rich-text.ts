@@ -174,7 +174,7 @@ const PARSER_DEPTH = 1_000;
 /** These end the one of their kind that is open: side by side they are no depth. */
 const NOT_DEEP = /^<(?:br|hr|img|input|wbr|col|p|li|td|th|tr|dt|dd|option|thead|tbody|tfoot)\b/i;
 
-/** The text without tags that open within a thousand others; what they hold stays. */
+/** The text without tags that open within a thousand others; their contents stay. */
 function withoutDepth(html: string): string {
   // Behind the last `>` is no tag: each `<` there would be read to the end in vain.
   const end = html.lastIndexOf(">") + 1;

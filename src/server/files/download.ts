@@ -53,7 +53,7 @@ export async function takeDownload(
   return { title, bytes };
 }
 
-/** Removes what nobody fetched in time, and what is left of what was. */
+/** Removes files that nobody fetched in time, and rests of fetched ones. */
 export async function dropOffers({ db, files }: Place): Promise<void> {
   const gone = await db.execute<{ id: string }>(sql`
     select id from offered_download

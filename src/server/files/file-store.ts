@@ -6,7 +6,7 @@ import type { Db } from "../../db/client.ts";
 import { AppError } from "../http/errors.ts";
 import type { Env } from "../start/env.ts";
 
-/** Bytes on their way out; whoever takes the stream reads or destroys it. */
+/** Bytes on their way out; the taker of the stream reads or destroys it. */
 export type StoredBytes = { size: number; stream: Readable };
 
 /**
@@ -26,7 +26,7 @@ export type FileStore = {
   remove(key: string): Promise<void>;
 };
 
-/** Where files are stored: a whole Context will do, or what a seed has. */
+/** The store of files: a whole Context will do, or a seed's part of one. */
 export type FilePlace = { db: Db; files: FileStore; env: Pick<Env, "dataDir"> };
 
 export const NO_SPACE = "文件存储空间不足，请联系管理员";
@@ -63,7 +63,7 @@ export function localStore(dataDir: string): FileStore {
     async read(key) {
       try {
         const stat = await fs.lstat(place(key));
-        // What somebody laid there by hand, a link out of the store, is not ours to show.
+        // A link out of the store, laid there by hand, is not shown.
         if (!stat.isFile()) return undefined;
         return { size: stat.size, stream: createReadStream(place(key)) };
       } catch (error) {

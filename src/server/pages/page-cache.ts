@@ -171,7 +171,7 @@ function fresh(page: Page) {
   return { ...page, etag, hits: 0, variants: {} };
 }
 
-/** Levels of gzip: what is sent once shall not cost much, what is kept shall be small. */
+/** Levels of gzip: a page sent once costs little, a kept page is small. */
 const FAST_GZIP = 1;
 const KEPT_GZIP = 6;
 

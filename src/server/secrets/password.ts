@@ -51,7 +51,7 @@ export function hashPassword(password: string): Promise<string> {
   });
 }
 
-/** A hash nobody's password has: unknown users take as long as known ones. */
+/** A hash without a password: unknown users take as long as known ones. */
 const NOBODY = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=1$${encode(Buffer.alloc(16))}$${encode(Buffer.alloc(TAG_BYTES))}`;
 
 /** A hash from an import of accounts; a cost that would take seconds is refused unread. */

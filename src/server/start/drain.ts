@@ -34,7 +34,7 @@ export function drainOf(server: Server): Drain {
   return async (deadline) => {
     isDraining = true;
     for (const response of answering) response.shouldKeepAlive = false;
-    // Behind a look at the network: what waits to be accepted would be refused by the close.
+    // After one more look at the network: the close would refuse connections that wait to be accepted.
     await turn();
     await turn();
     // Not the http server's own close, which would cut idle connections off.

@@ -7,7 +7,7 @@ import { createServerApp, type Running } from "./serve.ts";
 
 export { prepare, runCommand };
 
-/** What `src/main.ts` loads, built in production and live in development. */
+/** The module that `src/main.ts` loads, built in production and live in development. */
 export type Entry = {
   prepare: typeof prepare;
   runCommand: typeof runCommand;

@@ -102,7 +102,7 @@ test("a request and a job that hang have one deadline, and the job is given up i
   const ms = performance.now() - began;
   console.log(`stopped after ${Math.round(ms)} ms`);
   expect(ms).toBeLessThan(8_500);
-  // What could come to its end did, while the request was waited for.
+  // Other work came to its end while the stop waited for the request.
   expect(await resultsOf("stopTask.short")).toEqual(["0 三秒后完成"]);
   expect(await activeJobs()).toBe(0);
 }, 60_000);

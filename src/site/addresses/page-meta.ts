@@ -68,7 +68,7 @@ function shorten(text: string): string {
 
 type Match = { loaderData?: unknown } | undefined;
 
-/** What a page's `meta` needs of the site, from the `matches` it is given (the layouts load it). */
+/** The site's facts for a page's `meta`, from the `matches` it is given (the layouts load it). */
 export function siteOf(matches: readonly Match[]): { siteName: string; origin: string } {
   for (const match of matches) {
     const site = (match?.loaderData as { site?: { name?: string; origin?: string } } | undefined)

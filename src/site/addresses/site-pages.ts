@@ -29,7 +29,7 @@ export const COMING = [
   "/verify",
 ] as const;
 
-/** What lies beside the pages: feeds, files. */
+/** Addresses beside the pages: feeds, files. */
 const FILES = /^\/(rss\.xml|sitemap\.xml|profile\/.+|prod-api\/profile\/.+)$/;
 
 const parse = (href: string): URL => new URL(href, "https://site.invalid");

@@ -92,7 +92,7 @@ function Framed({ url }: { readonly url: string }): ReactElement {
 
 type Knowledge = { data: readonly ChatReply[]; crisisWords: readonly string[] };
 
-/** What it knows, read when the panel opens; undefined until it is there, and where that fails. */
+/** The local answers, read when the panel opens; undefined until then, and after a failure. */
 function useKnowledge(): Knowledge | undefined {
   const [known, setKnown] = useState<Knowledge>();
   useEffect(() => {

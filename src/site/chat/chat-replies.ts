@@ -1,4 +1,4 @@
-/** What the education little assistant answers by itself, as staff wrote it (app/chat). */
+/** The local answers of the chat assistant, as staff wrote them (app/chat). */
 export type ChatReply = {
   id: number;
   question: string;
@@ -38,7 +38,7 @@ export const CRISIS_PHONES = [
   { number: "12356", label: "心理援助热线" },
 ] as const;
 
-/** Letters and characters alone: `不 想 活 了` and `不·想·活` are what they say. */
+/** Letters and characters alone: `不 想 活 了` and `不·想·活` count as the words in them. */
 const letters = (text: string) => plain(text).replace(/[^\p{L}\p{N}]+/gu, "");
 
 const UNKNOWN =

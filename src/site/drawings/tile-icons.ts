@@ -1,4 +1,4 @@
-/** Names of the drawn service icons, with what they show; tile-drawing.tsx has the drawings. */
+/** Names of the drawn service icons, with their words; tile-drawing.tsx has the drawings. */
 export const TILE_ICONS = [
   ["news", "新闻"],
   ["notice", "公告"],

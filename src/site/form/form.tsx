@@ -230,7 +230,7 @@ type SubmitProps = {
   readonly isBusy: boolean;
   readonly label: string;
   readonly busyLabel: string;
-  /** What went wrong as a whole; said above the button. */
+  /** The error of the form as a whole; shown above the button. */
   readonly message: string;
 };
 

@@ -6,7 +6,7 @@ import type { Form } from "./use-form.ts";
 
 type Props<V extends { phone: string; smsCode: string }> = {
   readonly form: Form<V>;
-  /** What the code is for: it is good for nothing else. */
+  /** The scene of the code: it counts for no other one. */
   readonly scene: "login" | "register" | "forget";
   readonly help?: string;
   /** To call when no message comes. */

@@ -29,7 +29,7 @@ export type Captcha = {
 /** A question lives two minutes (wire 4.1): an untouched one is replaced before. */
 const FRESH_MS = 110_000;
 
-/** The captcha of a form: loads the question, keeps what was typed. */
+/** The captcha of a form: loads the question, keeps the typed answer. */
 export function useCaptcha(): Captcha {
   const [answer, setAnswer] = useState<Answer>({ captchaEnabled: true });
   const [value, setValue] = useState("");

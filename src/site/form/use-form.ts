@@ -6,12 +6,12 @@ type Problems = Readonly<Record<string, string | undefined>>;
 export type Form<V extends Record<string, string>> = {
   values: V;
   errors: Problems;
-  /** What went wrong as a whole, when it belongs to no field. */
+  /** The error of the form as a whole, when it belongs to no field. */
   message: string;
   isBusy: boolean;
   formRef: RefObject<HTMLFormElement | null>;
   set(name: keyof V & string, value: string): void;
-  /** What a field of this name is given: its value, its error, and where a change goes. */
+  /** Properties of the field of this name: value, error, and handler of changes. */
   field<N extends keyof V & string>(
     name: N,
   ): { name: N; value: string; error: string | undefined; onChange: (value: string) => void };
@@ -21,7 +21,7 @@ export type Form<V extends Record<string, string>> = {
   refuse(problems: Problems): boolean;
   /** Shows why a call failed; `names` maps the server's field names to the form's. */
   fail(error: unknown, names?: Readonly<Record<string, string>>): void;
-  /** For onSubmit: checks, then acts; what was typed stays whatever happens. */
+  /** For onSubmit: checks, then acts; the typed values always stay. */
   submit(
     check: (values: V) => Problems,
     act: (values: V) => Promise<void>,

@@ -7,7 +7,7 @@ const DRAWINGS = { empty: NothingFound, failed: LoadingFailed, none: NothingYet 
 interface EmptyStateProps {
   readonly drawing: keyof typeof DRAWINGS;
   readonly title: string;
-  /** What happened and what can be done. */
+  /** The reason, and the next step. */
   readonly text?: ReactNode;
   /** One button or link. */
   readonly action?: ReactNode;

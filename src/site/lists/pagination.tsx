@@ -29,7 +29,7 @@ function scrollToTop(): void {
   const began = performance.now();
   let last = from;
   const step = (now: number) => {
-    // Whoever scrolls meanwhile is right.
+    // A person who scrolls meanwhile ends it.
     if (Math.abs(window.scrollY - last) > 4) return;
     const part = Math.min(1, Math.max(0, (now - began) / SCROLL_MS));
     const eased = part < 0.5 ? 2 * part * part : 1 - (2 - 2 * part) ** 2 / 2;

@@ -13,7 +13,7 @@ type Props = {
   readonly onMfa: (ticket: string) => void;
 };
 
-/** The two ways to log in, of which one is shown; whoever is logged in then, the session tells. */
+/** The two ways to log in, of which one is shown; the session tells who is logged in then. */
 export function LogInWays({ userName = "", helpPhone, onMfa }: Props): ReactElement {
   const [active, setActive] = useState(0);
   const [name, setName] = useState(userName);

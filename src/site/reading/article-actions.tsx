@@ -14,7 +14,7 @@ export function ReadAloud({ title, body, minutes }: ReadAloudProps): ReactElemen
   const canRead = useCanRead();
   const isReading = useIsReading();
   if (!canRead) return <div className="read-aloud needs-js" aria-hidden="true" />;
-  // What is seen, with its line ends: textContent would run the cells of a table together.
+  // The visible text with its line ends: textContent would run the cells of a table together.
   // biome-ignore lint/performance/useDomNodeTextContent: see above
   const start = () => readAloud(`${title}。\n${body.current?.innerText ?? ""}`);
   return (

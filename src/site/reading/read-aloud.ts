@@ -45,7 +45,7 @@ function sentences(text: string): string[] {
     .flatMap((part) => part.match(new RegExp(`.{1,${MAX_CHARACTERS}}`, "gs")) ?? []);
 }
 
-/** Reads the text in Chinese, a little slower than usual; what was being read stops. */
+/** Reads the text in Chinese, a little slower than usual; an earlier reading stops. */
 export function readAloud(text: string): void {
   stopReading();
   const parts = sentences(text);
@@ -66,7 +66,7 @@ export function stopReading(): void {
   speechSynthesis.cancel();
 }
 
-/** Reads what is seen of the page's main part: neither what is hidden nor the text of programs. */
+/** Reads the visible text of the page's main part, without hidden elements and scripts. */
 export function readPage(): void {
   // biome-ignore lint/performance/useDomNodeTextContent: textContent has all that is hidden as well
   readAloud(document.querySelector("main")?.innerText ?? "");

@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import { BREAK } from "../../lib/text/title-breaks.ts";
 
-/** A headline that breaks between words; `broken` is what lib/title-breaks made of it in the loader. */
+/** A headline that breaks between words; `broken` comes from lib/title-breaks, in the loader. */
 export function TitleText({ broken }: { readonly broken: string }): ReactElement {
   const [first = "", ...rest] = broken.split(BREAK);
   return (

@@ -95,7 +95,7 @@ export async function callApi<T>(
 function refuse(answer: Envelope, token: string | undefined): void {
   const code = answer.code ?? 200;
   if (code === 200 || code === 203) return;
-  // Another tab may have logged in anew meanwhile: only the token that was refused is forgotten.
+  // Another tab may have logged in again meanwhile: only the token that was refused is forgotten.
   if (code === 401 && token && readToken() === token) removeToken();
   throw new ApiError(
     code,

@@ -4,7 +4,7 @@ import { ApiError, callApi } from "./http.ts";
 import { clearToken, refreshVisitor, visitorNow, visitorToken } from "./session.ts";
 import { readToken } from "./token.ts";
 
-/** What a call that waits for a log-in is told: true when the same person is back. */
+/** The outcome for a call that waits for a log-in: true when the same person is back. */
 type Settle = (isBack: boolean) => void;
 
 let asked: { answer: Promise<boolean>; settle: Settle } | undefined;

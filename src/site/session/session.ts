@@ -53,7 +53,7 @@ export function setToken(token: string, days?: number): void {
 /** Forgets the token, user, roles and permissions. */
 export const clearToken = removeToken;
 
-/** Asks getInfo anew, for example after the nickname changed. */
+/** Asks getInfo again, for example after the nickname changed. */
 export function refreshVisitor(): Promise<void> {
   const asked = ask().finally(() => {
     if (loading === asked) loading = undefined;

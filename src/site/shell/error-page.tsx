@@ -59,7 +59,7 @@ function FailedContent(): ReactElement {
   );
 }
 
-/** What a layout's ErrorBoundary shows inside its frame. */
+/** The page of a layout's ErrorBoundary, inside its frame. */
 export function ErrorContent(props: {
   readonly error: unknown;
   readonly links: readonly LinkItem[];

@@ -7,7 +7,7 @@ import type { MenuItem } from "./site-facts.ts";
 /** Attributes of a link that leaves the site. */
 export const outside = { target: "_blank", rel: "noopener noreferrer" } as const;
 
-/** What the address says of the chosen entry: 0 is the home page, -1 none. */
+/** The chosen entry by the address: 0 is the home page, -1 none. */
 export type Chosen = { topId: number; childId: number };
 
 /**

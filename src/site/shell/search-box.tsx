@@ -22,7 +22,7 @@ function Marked({ name, text }: { readonly name: string; readonly text: string }
   );
 }
 
-/** What the search page is showing, as the first content of the box. */
+/** The search page's query, as the first content of the box. */
 function useShownQuery(): string {
   const { pathname, search } = useLocation();
   return pathname === "/search" ? (new URLSearchParams(search).get("q") ?? "") : "";

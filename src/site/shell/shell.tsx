@@ -10,7 +10,7 @@ import { Toasts } from "./toast.tsx";
 import { useHydrated } from "./use-hydrated.ts";
 import { useSoftLinks } from "./use-soft-links.ts";
 
-/** What surrounds the page: skip link, a line while the next page loads, the content, toasts. */
+/** The frame of the page: skip link, a line while the next page loads, the content, toasts. */
 function Frame(props: {
   readonly header: ReactElement;
   readonly footer: ReactElement;

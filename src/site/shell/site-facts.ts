@@ -1,4 +1,4 @@
-/** What every page shows of the society; all of it settings. Empty texts are left out of the page. */
+/** Facts of the society on every page; all of them settings. Empty texts are left out of the page. */
 export type SiteFacts = {
   name: string;
   /** Small mark beside the name, such as 演示站. */
@@ -38,7 +38,7 @@ export type MenuItem = {
 
 export type LinkItem = { label: string; href: string };
 
-/** What the layouts load for their frame. */
+/** Data that the layouts load for their frame. */
 export type ShellData = {
   site: SiteFacts;
   menu: MenuItem[];

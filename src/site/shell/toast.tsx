@@ -5,7 +5,7 @@ import { errorText } from "../session/http.ts";
 /** specification 9. */
 const TOAST_MS = 5_000;
 
-/** `link`: what can be done about it. */
+/** `link`: the next step. */
 type Toast = {
   id: number;
   kind: "done" | "error";
@@ -25,7 +25,7 @@ function change(next: readonly Toast[]): void {
 
 const close = (id: number) => change(toasts.filter((toast) => toast.id !== id));
 
-/** Shows a text for 5 s. The same text twice is shown once, anew. Browser only. */
+/** Shows a text for 5 s. The same text twice is shown once, from the start. Browser only. */
 export function showToast(text: string, kind: Toast["kind"] = "done", link?: Toast["link"]): void {
   const id = ++made;
   change([...toasts.filter((toast) => toast.text !== text), { id, kind, text, link }]);

@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import "../form/member-page.css";
 
-/** Stands where what belongs to the visitor will be, while it is being asked for. */
+/** Holds the place of the visitor's part while it loads. */
 export function VisitorWaiting({ label }: { readonly label: string }): ReactElement {
   return (
     <div className="visitor-waiting" role="status" aria-label={label}>

@@ -39,7 +39,7 @@ export function Canvas({
 }) {
   const { fields } = form;
   const { drag, handle, isClick } = dragging;
-  // A new one may stand below what is in sight.
+  // A new one may stand out of sight below.
   useOnChange(selected, () =>
     canvas.current?.querySelector("[data-selected]")?.scrollIntoView({ block: "nearest" }),
   );

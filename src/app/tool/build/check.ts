@@ -43,7 +43,7 @@ export const isPattern = (source: string): boolean => {
 const isIn = (value: number, least: number, most: number) =>
   Number.isInteger(value) && value >= least && value <= most;
 
-/** What stands in the way of using the form; everything has a place in the properties. */
+/** Faults that keep the form from being used; each has a place in the properties. */
 export function problemsOf(form: FormModel): Problem[] {
   const problems: Problem[] = [];
   const say = (id: string | undefined, key: string, text: string | false | undefined) => {
@@ -110,7 +110,7 @@ const MAX_TEXT = 500;
 const MAX_ENTRIES = 200;
 const MAX_ERRORS = 8;
 
-/** Reads what somebody gave us as text or a draft holds: a form whole, or why it is none. */
+/** Reads a pasted text or a draft: a whole form, or the reason why it is none. */
 export function readForm(given: unknown): { form: FormModel } | { errors: string[] } {
   const errors: string[] = [];
   const text = (owner: Plain, key: string, place: string, fallback: string): string => {

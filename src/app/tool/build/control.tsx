@@ -26,7 +26,7 @@ import { type Field, factsOf } from "./fields.ts";
 
 const WIDE = { width: "100%" };
 
-/** The real control of a field: what the generated code names, as an element. */
+/** The real control of a field: the element that the generated code names. */
 function controlOf(field: Field): ReactNode {
   const { kind, placeholder, options, dict, label, max, from, to } = field;
   const bounds = {

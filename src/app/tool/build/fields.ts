@@ -1,4 +1,4 @@
-/** What can be put on the form. Keys are kept in drafts and exports: they never change. */
+/** Components of the form. Keys are kept in drafts and exports: they never change. */
 export type FieldKind =
   | "input"
   | "textarea"
@@ -21,14 +21,14 @@ export type FieldKind =
 
 type Option = { label: string; value: string };
 
-/** A pattern that a text must match, with what is said when it does not. */
+/** A pattern that a text must match, with its error text. */
 type Rule = { pattern: string; message: string };
 
 export type Field = {
   /** Tells it from the others while it is edited; no part of the code. */
   id: string;
   kind: FieldKind;
-  /** Key of the values; empty for what holds none. */
+  /** Key of the values; empty for a component without one. */
   name: string;
   label: string;
   placeholder: string;
@@ -70,7 +70,7 @@ export type KindFacts = {
   hasDict?: true;
   hasPatterns?: true;
   hasBounds?: true;
-  /** What `max` counts. */
+  /** The unit of `max`. */
   max?: { label: string; least: number; most: number; initial?: number };
 };
 
@@ -162,7 +162,7 @@ function freeName(stem: string, fields: readonly Field[]): string {
   }
 }
 
-/** A new component with what it usually begins with. */
+/** A new component with its usual settings. */
 export function newField(kind: FieldKind, fields: readonly Field[], id = randomId()): Field {
   const facts = factsOf(kind);
   const verb = facts.group === "输入" || kind === "richText" ? "请输入" : "请选择";

@@ -6,7 +6,7 @@ import { useIsMobile } from "#src/office/shell/use-media.ts";
 import { readJsonForm } from "./check.ts";
 import type { FormModel } from "./fields.ts";
 
-/** Opens a form that was exported; what is wrong with it is said, and what was typed stays. */
+/** Opens an exported form; its faults are listed, and the typed text stays. */
 export function ImportDrawer({
   hasFields,
   onLoad,

@@ -7,14 +7,14 @@ import {
   newField,
 } from "./fields.ts";
 
-/** The form with what it was before and what was undone. */
+/** The form with its earlier and its undone states. */
 export type State = {
   form: FormModel;
   /** The component whose properties are shown; undefined: those of the form. */
   selected: string | undefined;
   past: readonly FormModel[];
   future: readonly FormModel[];
-  /** What the last change was about: typing in one field is one step. */
+  /** The place of the last change: typing in one field is one step. */
   last: string | undefined;
 };
 

@@ -1,7 +1,7 @@
 import { type PointerEvent, type RefObject, useRef, useState } from "react";
 import type { FieldKind } from "./fields.ts";
 
-/** What is on the way: a new component from the palette, or one of the form. */
+/** The dragged thing: a new component from the palette, or one of the form. */
 export type Cargo = { kind: FieldKind } | { id: string };
 
 type Drag = { cargo: Cargo; x: number; y: number; index: number | undefined };
@@ -74,7 +74,7 @@ export function useDrag(
       },
       onPointerCancel: stop,
     }),
-    /** A drag ends with a click on what was taken: that one means nothing. */
+    /** A drag ends with a click on the dragged thing: it is ignored. */
     isClick: () => !wasDragged.current,
   };
 }

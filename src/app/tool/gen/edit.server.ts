@@ -15,7 +15,7 @@ import { genColumn, genTable } from "./table.server.ts";
 
 type Body = Record<string, unknown>;
 
-/** Texts and lengths: wire 4.4 and 5. What becomes code must be a name in code. */
+/** Texts and lengths: wire 4.4 and 5. A text that becomes code must be a name in code. */
 export const FIELDS = {
   tableName: text("表名称", { max: 200, isRequired: true }),
   tableComment: text("表描述", { max: 500, isRequired: true }),
@@ -129,7 +129,7 @@ function templateTexts(next: Body, options: Body): Record<string, string> {
   return Object.fromEntries(texts);
 }
 
-/** The rows of `columns` that are this table's, with what a person changed; texts by `columns[n].`. */
+/** The rows of `columns` that are this table's, with a person's changes; texts by `columns[n].`. */
 function columnPatches(given: unknown, kept: readonly ColumnRow[]) {
   const rows = Array.isArray(given) ? given.filter(isObject) : [];
   const patches: { row: ColumnRow; values: Body }[] = [];

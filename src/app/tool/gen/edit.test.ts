@@ -79,7 +79,7 @@ test("a whole configuration is saved as a client sends it back", async () => {
   });
   expect(JSON.parse(String(saved.options))).toMatchObject({ genView: "1", parentMenuId: 1 });
   expect(saved.columns[0]).toMatchObject({ columnName: "book_id" });
-  // What the database says of a column is not a person's to change.
+  // A person cannot change the database's facts of a column.
   expect(saved.columns.find((column) => column.javaField === "shelfStatus")).toMatchObject({
     columnName: "status",
     isPk: "0",

@@ -1,7 +1,7 @@
 /** Where the generator's calls are. */
 export const PATH = "/tool/gen";
 
-/** A configuration as GET list answers it: what the pages touch of wire 5, "GenTable". */
+/** A configuration as GET list answers it: the fields that pages use of wire 5, "GenTable". */
 export type GenRow = {
   tableId: number;
   tableName: string;

@@ -11,7 +11,7 @@ import { columnsOf, findTable } from "./catalog.server.ts";
 import { readColumns, type TableRow } from "./info.server.ts";
 import { genColumn, genTable } from "./table.server.ts";
 
-/** What one call may name: more is a mistake. */
+/** Most tables in one call. */
 const MAX_NAMES = 50;
 
 /** Table names of a query: a comma list (wire 1.2). @throws AppError where there is none. */
@@ -58,7 +58,7 @@ export async function importTables(
   }
 }
 
-/** What the database says of a column, against what a person chose. */
+/** The database's facts of a column, against a person's choices. */
 const factsOf = ({ columnType, isPk, isIncrement }: GenColumn) => ({
   columnType,
   isPk,

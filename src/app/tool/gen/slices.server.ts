@@ -100,7 +100,7 @@ export async function modelsOf(db: Db, rows: readonly TableRow[]): Promise<Model
   return onePerFolder(models);
 }
 
-/** A table that was asked for beside its main one is written once: as what belongs to that. */
+/** A table that was asked for beside its main one is written once, as its part. */
 function onePerFolder(models: readonly Model[]): Model[] {
   const found = new Map<string, Model>();
   for (const model of models) {

@@ -67,7 +67,7 @@ test("preview: our files with their paths, the contract's keys, and what one mus
   expect(Object.keys(data)).toContain("vm/java/domain.java.vm");
   for (const key of Object.keys(data)) expect(key).toMatch(/^vm\/[a-z]+\/[\w.]+\.vm$/);
   expect(data["vm/java/domain.java.vm"]).toContain('pgTable("lib_book", {');
-  // The dictionary's values are what the server will accept.
+  // The server will accept the dictionary's values.
   expect(data["vm/java/controller.java.vm"]).toContain(
     'status: choice("状态", ["0", "1"], { isRequired: true })',
   );

@@ -8,7 +8,7 @@ import { AppError } from "#src/server/http/errors.ts";
 import { WORKSHOP } from "./catalog.server.ts";
 import { genTable } from "./table.server.ts";
 
-/** Owns what is in the workshop and can do nothing elsewhere (migration 0005). */
+/** Owns the tables of the workshop and can do nothing elsewhere (migration 0005). */
 const ROLE = "xuehui_workshop";
 /** wire 2.12. */
 const FAILED = "创建表结构异常";

@@ -46,7 +46,7 @@ type RawOperation = {
   "x-log"?: [title: string, businessType: number];
 };
 
-/** What `GET /v3/api-docs` answers: OpenAPI 3.1 with `x-access` and `x-log`. */
+/** The answer of `GET /v3/api-docs`: OpenAPI 3.1 with `x-access` and `x-log`. */
 export type ApiDocument = {
   openapi: string;
   info: { title: string; version: string };
@@ -74,7 +74,7 @@ export type Operation = {
 const schemaOf = (content: Content | undefined): Schema | undefined =>
   content && Object.values(content)[0]?.schema;
 
-/** The operations in the order of their routes, each with what a page shows of it. */
+/** The operations in the order of their routes, each with the fields that the page shows. */
 export function operationsOf(document: ApiDocument): Operation[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, raw]) => ({

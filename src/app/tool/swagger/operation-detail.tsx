@@ -9,7 +9,7 @@ import { BUSINESS_WORDS } from "./words.ts";
 
 const PLACES = { path: "地址", query: "查询", header: "请求头" } as const;
 
-/** One operation: what it is, who may, what goes in, what comes out, and trying it. */
+/** One operation: purpose, rights, request, answer, and a form to try it. */
 export function OperationDetail({
   operation,
   schemas,

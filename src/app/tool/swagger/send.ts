@@ -1,7 +1,7 @@
 import { isSamePerson } from "#src/office/account/same-person.ts";
 import { readToken } from "#src/site/session/token.ts";
 
-/** What came back, as it came: the page shows refusals as well. */
+/** The answer as it came: the page shows refusals as well. */
 export type Sent = {
   status: number;
   ms: number;

@@ -1,6 +1,6 @@
 import { BUSINESS_WORDS } from "./words.ts";
 
-/** Slices that no menu row names: what they are about. */
+/** Titles of slices that no menu row names. */
 const SLICES: Readonly<Record<string, string>> = {
   art: "封面图",
   article: "文章",

@@ -58,7 +58,7 @@ export default function AvatarCrop({ file, onClose }: { file: File; onClose: () 
       const blob = await new Promise<Blob | null>((resolve) => target.toBlob(resolve, "image/png"));
       if (!blob) throw new Error("no blob");
       const body = new FormData();
-      // The contract's name, without an extension: the part's type says what it is.
+      // The contract's name, without an extension: the part's type names the format.
       body.append("avatarfile", blob, "avatar");
       return call("POST", "/system/user/profile/avatar", { body });
     },

@@ -14,7 +14,7 @@ import { Sessions } from "./sessions.tsx";
 import { TwoStep } from "./two-step.tsx";
 import "./profile.css";
 
-/** 个人中心: who one is here, and what one may change about it. */
+/** 个人中心: one's own data, and the forms that change it. */
 export default function ProfilePage() {
   const { params } = useTab();
   const { data, error, refetch } = useQuery({
@@ -25,7 +25,7 @@ export default function ProfilePage() {
   const boot = useStore(bootStore);
   const shown = boot.state === "ready" ? boot.account.user : undefined;
 
-  // What the bar shows follows what was saved here.
+  // The bar shows the saved data at once.
   const nickName = data?.data.nickName;
   const avatar = data?.data.avatar;
   useEffect(() => {

@@ -9,7 +9,7 @@ import { useOfficeForm } from "#src/office/form/use-office-form.ts";
 import { useCarefulClose } from "#src/office/layers/use-careful-close.ts";
 import "#src/office/form/desk-parts.css";
 
-/** 试一试: a pasted text, and what of the list stands in it. Nothing is kept. */
+/** 试一试: a pasted text, and the words of the list in it. Nothing is kept. */
 export function TryBox({ path }: { path: string }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -59,7 +59,7 @@ export type Info = {
 
 export type Answer = { data: { info: Info; rows: Column[]; tables: Info[] } };
 
-/** Fields of the first tab, and of the last; what is refused is shown where it is. */
+/** Fields of the first tab, and of the last; a refused field opens its tab. */
 export const BASIC = [
   "tableName",
   "tableComment",
@@ -88,7 +88,7 @@ export const OUTPUT = [
 
 export type Values = Pick<Info, (typeof BASIC)[number] | (typeof OUTPUT)[number]>;
 
-/** What the form holds of a configuration. */
+/** Values of the form of a configuration. */
 export const valuesOf = (info: Info): Values =>
   Object.fromEntries([...BASIC, ...OUTPUT].map((name) => [name, info[name]])) as Values;
 

@@ -47,7 +47,7 @@ export default function GenEditPage() {
     setBegun(data?.data);
     setChanged(false);
   };
-  // What was saved or synchronised meanwhile is what one goes on from, but nothing typed is lost to it.
+  // The form goes on from the saved or synchronised state, and loses no typed text to it.
   if (isOther && !isChanged) take();
   if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />;
   if (!begun) return <PageSkeleton />;
