@@ -5,6 +5,7 @@ import { hasCode } from "../../lib/causes.ts";
 import type { NounWith, RegularVerb } from "../../lib/menu/permission.ts";
 import { publishTags, type Tag } from "../cache/tags.ts";
 import { type Field, fieldsBody, fillBody, readFields } from "../fields/fields.ts";
+import { usesFiles } from "../files/file-users.ts";
 import { accountOf } from "../http/access.ts";
 import { AppError, NOT_FOUND } from "../http/errors.ts";
 import { ok, okSchema } from "../http/reply.ts";
@@ -33,8 +34,10 @@ export type CrudOptions<T extends PgTable> = {
   list: { like?: Key<T>[]; equals?: Key<T>[]; order: SQL[]; sortable?: Key<T>[] };
   /** A row as people read it, where that differs from what is kept. */
   shown?: (row: T["$inferSelect"]) => T["$inferSelect"];
-  /** Sheet of the export. */
-  sheet: { name: string; columns: SheetColumn<Key<T>>[] };
+  /** Sheet of the export; a field alone is headed by its label, its values in its words. */
+  sheet: { name: string; columns: (SheetColumn<Key<T>> | Key<T>)[] };
+  /** Where stored files are used, in words, where that is not `log`. */
+  place?: string;
   /**
    * `新增<label>'<row[name]>'失败，<text of the key that is taken>`. Each key has a unique index of its
    * own: looking first tells the person, the index is what holds.
@@ -67,17 +70,25 @@ const BUSINESS = { add: 1, edit: 2, remove: 3, export: 5 } as const satisfies Re
  */
 export function crud<T extends PgTable>(
   app: App,
-  context: Pick<Context, "db" | "env" | "files">,
+  context: Pick<Context, "db" | "env" | "files" | "fileUsers" | "noteFileUse">,
   options: CrudOptions<T>,
 ): void {
   const { db } = context;
-  const { noun, fields, list, sheet, unique, hooks = {} } = options;
+  const { noun, fields, list, unique, hooks = {} } = options;
   const base = `/prod-api${options.path}`;
   const table: PgTable = options.table;
   const columns: Record<string, PgColumn> = getTableColumns(table);
   const [idName, id] = primaryKey(table);
   const rowFields = fields as Record<string, Field>;
   for (const name of Object.keys(unique?.keys ?? {})) requireUnique(table, name);
+  const uses = fileUsesOf(context, options);
+  const sheet = {
+    ...options.sheet,
+    columns: options.sheet.columns.map((column): SheetColumn => {
+      const { label = "", words } = (typeof column === "string" && rowFields[column]) || {};
+      return typeof column !== "string" ? column : words ? [label, column, words] : [label, column];
+    }),
+  };
   const labels = Object.entries(rowFields).map(([name, { label }]) => [name, label]);
   const row = rowSchema(table, Object.fromEntries(labels));
   const mark = (verb: keyof typeof BUSINESS): LogMark => [
@@ -171,7 +182,9 @@ export function crud<T extends PgTable>(
       await write(next, undefined, async (tx) => {
         const row = { ...next, createBy: userName };
         const [added] = await tx.insert(table).values(row).returning();
-        if (added) await hooks.added?.(tx, added as T["$inferSelect"]);
+        if (!added) return;
+        await hooks.added?.(tx, added as T["$inferSelect"]);
+        await uses?.note(tx, Number(added[idName]), added);
       });
       return ok();
     },
@@ -195,7 +208,9 @@ export function crud<T extends PgTable>(
       await write(patch, key, async (tx, was) => {
         const next = { ...patch, updateBy: userName, updateTime: sql`now()` };
         const [saved] = await tx.update(table).set(next).where(eq(id, key)).returning();
-        if (was && saved) await hooks.edited?.(tx, saved as T["$inferSelect"], was);
+        if (!was || !saved) return;
+        await hooks.edited?.(tx, saved as T["$inferSelect"], was);
+        await uses?.note(tx, key, saved);
       });
       return ok();
     },
@@ -215,12 +230,27 @@ export function crud<T extends PgTable>(
           .for("update");
         if (rows.length === 0) throw new AppError(NOT_FOUND, { code: 404 });
         await hooks.checkRemove?.(tx, rows);
+        await uses?.forget(tx, ids);
         await tx.delete(table).where(inArray(id, ids));
         if (hooks.tags) await publishTags(tx, hooks.tags);
       });
       return ok();
     },
   );
+}
+
+/** undefined where no field of the entity names stored files. */
+function fileUsesOf<T extends PgTable>(
+  context: Pick<Context, "fileUsers" | "noteFileUse">,
+  { table, fields, unique, log, place }: CrudOptions<T>,
+) {
+  const names = Object.keys(fields) as Key<T>[];
+  const texts = names.filter((name) => fields[name]?.namesFiles);
+  // The first field is what people know a row by, where nothing else is said.
+  const name = unique?.name ?? names[0];
+  if (texts.length === 0 || name === undefined) return undefined;
+  const title = typeof log === "string" ? log : log.edit;
+  return usesFiles(context, { table, place: place ?? title, name, texts });
 }
 
 /** @throws when two rows could have the same value: the start ends with the table and the column. */

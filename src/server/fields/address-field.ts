@@ -27,6 +27,7 @@ export function picture(
   const plain = text(label, { max: 200, ...options });
   return {
     ...plain,
+    namesFiles: true,
     read(value) {
       const read = plain.read(value);
       if ("error" in read || read.value === "") return read;

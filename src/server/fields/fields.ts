@@ -14,6 +14,10 @@ export type Field<T = unknown> = {
   read: (value: unknown) => Read<T>;
   /** JSON Schema of what is read, for the API's description. */
   shape?: Readonly<Record<string, unknown>>;
+  /** Its values in words, for sheets. */
+  words?: Readonly<Record<string, string>> | undefined;
+  /** The value may name stored files: crud() notes that they are used. */
+  namesFiles?: boolean;
 };
 
 type Common = {
@@ -72,12 +76,13 @@ export function whole(label: string, options: Common & { max?: number } = {}): F
 export function choice(
   label: string,
   values: readonly string[],
-  options: Common = {},
+  options: Common & { words?: Readonly<Record<string, string>> } = {},
 ): Field<string> {
   return {
     label,
     missing: missingText(label, options),
     shape: { type: "string", enum: values },
+    words: options.words,
     read: (value) =>
       values.includes(plainText(value)) ? { value: plainText(value) } : { error: `${label}不正确` },
   };

@@ -51,6 +51,7 @@ export function html(label: string, options: { max: number; isRequired?: boolean
     label,
     missing: missingText(label, options.isRequired),
     shape: { type: "string", maxLength: options.max },
+    namesFiles: true,
     read(value) {
       if (typeof value !== "string") return { error: `${label}格式不正确` };
       if (value.length > options.max) return { error: `${label}过长，请精简后再保存` };

@@ -26,6 +26,8 @@ const context: Context = {
   invalidation,
   outbox: { sms: async () => undefined, mail: async () => undefined },
   files: localStore(dataDir),
+  fileUsers: [],
+  noteFileUse: async () => undefined,
   queue: openQueue(databaseUrl, pino({ level: "silent" })),
   stopping: new AbortController().signal,
   tasks: {},

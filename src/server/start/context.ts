@@ -10,6 +10,7 @@ import type { Db } from "../../db/client.ts";
 import type { Invalidation } from "../cache/invalidation.ts";
 import type { KeptValues, Memo } from "../cache/memo.ts";
 import type { FileStore } from "../files/file-store.ts";
+import type { FileUser, NoteFileUse } from "../files/file-users.ts";
 import type { InboxSource } from "../jobs/inbox.ts";
 import type { Queue } from "../jobs/queue.ts";
 import type { Tasks } from "../jobs/tasks.ts";
@@ -29,6 +30,9 @@ export type Context = {
   outbox: Outbox;
   /** The bytes of stored files. */
   files: FileStore;
+  /** Tables whose rows show stored files: filled while the slices start (files/file-users.ts). */
+  fileUsers: FileUser[];
+  noteFileUse: NoteFileUse;
   /** Background work. */
   queue: Queue;
   /** Aborted when the process begins to stop: an answer without an end must end then. */

@@ -16,7 +16,15 @@ import { createPages } from "../pages/pages.ts";
 import type { App, Context } from "./context.ts";
 import { drainOf } from "./drain.ts";
 import type { Env } from "./env.ts";
-import { appendOperations, findAccount, inbox, slices, tasks, workers } from "./slices.ts";
+import {
+  appendOperations,
+  findAccount,
+  inbox,
+  noteFileUse,
+  slices,
+  tasks,
+  workers,
+} from "./slices.ts";
 
 export type Running = { app: App; context: Context; close(): Promise<void> };
 
@@ -68,6 +76,8 @@ export async function createServerApp(options: Options): Promise<Running> {
     invalidation,
     outbox: fileOutbox(env.dataDir),
     files: await openFileStore(env),
+    fileUsers: [],
+    noteFileUse,
     queue: openQueue(databaseUrl, log),
     stopping: stopping.signal,
     tasks: { ...tasks, ...options.moreTasks },

@@ -1,4 +1,5 @@
 import type { Db } from "../../db/client.ts";
+import type { NoteFileUse } from "../files/file-users.ts";
 import type { Account } from "../http/access.ts";
 import type { InboxSource } from "../jobs/inbox.ts";
 import type { Tasks } from "../jobs/tasks.ts";
@@ -57,6 +58,17 @@ const accounts = import.meta.glob<FindAccount>("../../app/login/session.server.t
 
 export const findAccount: FindAccount = async (db, token, isUnattended) =>
   Object.values(accounts)[0]?.(db, token, isUnattended);
+
+const notes = import.meta.glob<NoteFileUse>("../../app/common/files/service.server.ts", {
+  eager: true,
+  import: "noteFileUse",
+});
+
+export const noteFileUse: NoteFileUse = async (...use) => {
+  const [note] = Object.values(notes);
+  if (!note) throw new Error("there are no stored files");
+  return note(...use);
+};
 
 const writers = import.meta.glob<AppendOperations>("../../app/monitor/operlog/chain.server.ts", {
   eager: true,

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { Alert, Checkbox, Form, Input, InputNumber, Radio } from "antd";
+import { Alert, Checkbox, Form, Input, Radio } from "antd";
 import { webProblem } from "#src/lib/address/site-address.ts";
 import { coverSvg, MOTIFS, type Motif, PALETTES, type PaletteName } from "#src/lib/art/cover.ts";
 import { COLOURS } from "#src/lib/art/palette.ts";
 import { treeOf } from "#src/lib/tree.ts";
 import { call } from "#src/office/calls/http.ts";
-import { Ruled, textRules } from "#src/office/form/crud-drawer.tsx";
-import { StatusItem } from "#src/office/form/desk-items.tsx";
+import { FieldItem } from "#src/office/fields/item.tsx";
+import { Ruled } from "#src/office/form/crud-drawer.tsx";
 import { type TreeNode, TreeSelect } from "#src/office/tree/tree-select.tsx";
 import {
   ACCESS_NAMES,
@@ -16,6 +16,7 @@ import {
   MAX_DEPTH,
   TYPES,
 } from "./category.ts";
+import { CATEGORY } from "./fields.ts";
 import "#src/office/form/desk-parts.css";
 import "./category.css";
 
@@ -51,13 +52,7 @@ export function CategoryFields({ row }: { row: DeskCategory | undefined }) {
   const isLink = type === "2" || type === "3";
   return (
     <>
-      <Form.Item
-        name="bllName"
-        label={<Ruled label="栏目名称" rule="最多 20 个字符，同一上级下不能重复" />}
-        rules={textRules("栏目名称", 20)}
-      >
-        <Input maxLength={30} />
-      </Form.Item>
+      <FieldItem of={CATEGORY} name="bllName" />
       <Form.Item
         name="parentId"
         label={<Ruled label="上级栏目" rule={`最多 ${MAX_DEPTH} 级，不能是自己和自己的下级`} />}
@@ -65,7 +60,7 @@ export function CategoryFields({ row }: { row: DeskCategory | undefined }) {
       >
         <ParentField row={row} />
       </Form.Item>
-      <Form.Item name="bllType" label="类型">
+      <FieldItem of={CATEGORY} name="bllType">
         <Radio.Group className="ct-types">
           {TYPES.map(([value, name, rule]) => (
             <Radio key={value} value={value}>
@@ -73,7 +68,7 @@ export function CategoryFields({ row }: { row: DeskCategory | undefined }) {
             </Radio>
           ))}
         </Radio.Group>
-      </Form.Item>
+      </FieldItem>
       {isLink && (
         <Form.Item
           name="bllValue"
@@ -104,21 +99,12 @@ export function CategoryFields({ row }: { row: DeskCategory | undefined }) {
       )}
       {!isLink && (
         <>
-          <Form.Item
-            name="intro"
-            label={<Ruled label="简介" rule="最多 100 个字符，显示在栏目标题下" />}
-            rules={[{ max: 100, message: "简介长度不能超过100个字符" }]}
-          >
-            <Input maxLength={110} />
-          </Form.Item>
-          <Form.Item
-            name="access"
-            label={<Ruled label="阅读权限" rule="对里面的文章和下级栏目有效；文章可以更严" />}
-          >
+          <FieldItem of={CATEGORY} name="intro" />
+          <FieldItem of={CATEGORY} name="access">
             <Radio.Group
               options={Object.entries(ACCESS_NAMES).map(([value, label]) => ({ value, label }))}
             />
-          </Form.Item>
+          </FieldItem>
           {row && holdsArticles(row.bllType) && <AccessWarning row={row} />}
           <Drawing />
         </>
@@ -133,13 +119,8 @@ export function CategoryFields({ row }: { row: DeskCategory | undefined }) {
           </Form.Item>
         )}
       </div>
-      <Form.Item
-        name="orderNum"
-        label={<Ruled label="显示顺序" rule="同一上级下从小到大排列；新增时填 0 排在最后" />}
-      >
-        <InputNumber min={0} max={999_999} precision={0} />
-      </Form.Item>
-      <StatusItem rule="停用后，栏目和里面的文章都不再显示" />
+      <FieldItem of={CATEGORY} name="orderNum" />
+      <FieldItem of={CATEGORY} name="status" />
     </>
   );
 }
@@ -163,10 +144,10 @@ function Drawing() {
   return (
     <div className="ct-drawing">
       <div>
-        <Form.Item name="motif" label={<Ruled label="图案" rule="没有封面的文章用它" />}>
+        <FieldItem of={CATEGORY} name="motif">
           <Radio.Group options={MOTIFS.map((value) => ({ value, label: MOTIF_NAMES[value] }))} />
-        </Form.Item>
-        <Form.Item name="palette" label="配色">
+        </FieldItem>
+        <FieldItem of={CATEGORY} name="palette">
           <Radio.Group>
             {PALETTES.map((value) => (
               <Radio key={value} value={value}>
@@ -179,7 +160,7 @@ function Drawing() {
               </Radio>
             ))}
           </Radio.Group>
-        </Form.Item>
+        </FieldItem>
       </div>
       <img
         className="dp-cover"

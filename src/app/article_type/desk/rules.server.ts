@@ -1,15 +1,15 @@
 import { and, count, eq, ne, sql } from "drizzle-orm";
 import type { Db } from "#src/db/client.ts";
 import { lockInTransaction } from "#src/db/locks.ts";
-import { isSitePath, MAX_ADDRESS, webProblem } from "#src/lib/address/site-address.ts";
-import { MOTIFS, PALETTES } from "#src/lib/art/cover.ts";
-import { choice, type Field, flag, text, whole } from "#src/server/fields/fields.ts";
+import { isSitePath, webProblem } from "#src/lib/address/site-address.ts";
+import { fieldsOf } from "#src/server/fields/facts.ts";
+import type { Field } from "#src/server/fields/fields.ts";
 import { AppError, NOT_FOUND, refuseFields } from "#src/server/http/errors.ts";
 import { isKnownPage } from "#src/site/addresses/site-pages.ts";
 import { article } from "../../article/table.server.ts";
-import { ACCESS } from "../access/service.server.ts";
 import { category } from "../table.server.ts";
 import { holdsArticles, MAX_DEPTH } from "./category.ts";
+import { CATEGORY } from "./fields.ts";
 
 export type Category = typeof category.$inferSelect;
 
@@ -26,20 +26,7 @@ const parent: Field<number> = {
   },
 };
 
-export const FIELDS = {
-  parentId: parent,
-  bllName: text("栏目名称", { max: 20, isRequired: true }),
-  bllType: choice("类型", ["1", "2", "3", "4"]),
-  bllValue: text("地址", { max: MAX_ADDRESS }),
-  intro: text("简介", { max: 100 }),
-  motif: choice("图案", MOTIFS),
-  palette: choice("配色", PALETTES),
-  orderNum: whole("显示顺序"),
-  isInMenu: flag("菜单显示"),
-  isOnHome: flag("首页显示"),
-  access: choice("阅读权限", ACCESS),
-  status: choice("状态", ["0", "1"]),
-};
+export const FIELDS = { parentId: parent, ...fieldsOf(CATEGORY) };
 
 /** One writer of the tree at a time, or two moves at once could close a circle. */
 export const lockCategories = (tx: Db) => lockInTransaction(tx, "categories");

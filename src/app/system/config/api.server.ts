@@ -7,7 +7,6 @@ import { accountOf, hasPermission } from "#src/server/http/access.ts";
 import { AppError, refuseFields } from "#src/server/http/errors.ts";
 import { ok, okSchema } from "#src/server/http/reply.ts";
 import type { Slice } from "#src/server/start/context.ts";
-import { noteFileUse } from "../../common/files/service.server.ts";
 import { checkValue, HIDDEN, isSecret, mayBePublic, withoutSecret } from "./rules.ts";
 import { settingRow } from "./service.server.ts";
 import { config } from "./table.server.ts";
@@ -76,12 +75,14 @@ const api: Slice = (app, context) => {
     noun: "system:config",
     table: config,
     log: "参数管理",
+    place: "网站设置",
     fields: {
       configName: text("参数名称", { max: 100, isRequired: true }),
       configKey: text("参数键名", { max: 100, isRequired: true, missing: "参数键名长度不能为空" }),
       // Which ones may be empty depends on the key.
       configValue: {
         ...VALUE,
+        namesFiles: true,
         // A client sends back what it was shown.
         read: (value) => (value === HIDDEN ? { value: undefined } : VALUE.read(value)),
       },
@@ -134,13 +135,10 @@ const api: Slice = (app, context) => {
               : undefined,
         });
       },
-      added: (tx, row) => noteFileUse(tx, "config", row.configId, [row.configValue]),
-      edited: (tx, next) => noteFileUse(tx, "config", next.configId, [next.configValue]),
-      checkRemove: async (tx, rows) => {
+      checkRemove: (_tx, rows) => {
         const builtIn = rows.find((row) => row.configType === "Y");
         // The space at the end is the contract's.
         if (builtIn) throw new AppError(`内置参数【${builtIn.configKey}】不能删除 `);
-        for (const { configId } of rows) await noteFileUse(tx, "config", configId, []);
       },
     },
   });

@@ -8,12 +8,12 @@ import { parseIds } from "#src/server/crud/ids.ts";
 import { conditionOf, inputText, offsetOf, orderOf, pageOf } from "#src/server/crud/list-query.ts";
 import { queryWords } from "#src/server/crud/listing.ts";
 import { cleanFamilyHtml } from "#src/server/fields/rich-text.ts";
+import { usesFiles } from "#src/server/files/file-users.ts";
 import { accountOf, hasPermission } from "#src/server/http/access.ts";
 import { AppError, NOT_FOUND, refuseFields } from "#src/server/http/errors.ts";
 import { ok, okSchema, table, tableSchema } from "#src/server/http/reply.ts";
 import { looseQuery } from "#src/server/http/request-schemas.ts";
 import type { Slice } from "#src/server/start/context.ts";
-import { noteFileUse } from "../../common/files/service.server.ts";
 import { tellNews } from "../../news/service.server.ts";
 import { dept } from "../dept/table.server.ts";
 import { user } from "../user/table.server.ts";
@@ -73,6 +73,12 @@ const shown = (row: typeof notice.$inferSelect) => ({
 
 /** Notices to staff (wire 2.10): writing them, and who has read them. */
 const api: Slice = (app, context) => {
+  const uses = usesFiles(context, {
+    table: notice,
+    place: "通知公告",
+    name: "noticeTitle",
+    texts: ["noticeContent"],
+  });
   const { db } = context;
   bell(app, context);
 
@@ -213,7 +219,7 @@ const api: Slice = (app, context) => {
           .values(values)
           .returning({ noticeId: notice.noticeId });
         if (!made) throw new Error("no notice row");
-        await noteFileUse(tx, "notice", made.noticeId, [values.noticeContent ?? ""]);
+        await uses.note(tx, made.noticeId, values);
         await tellNews(tx, "notice", ["staff"]);
         return made;
       });
@@ -237,9 +243,9 @@ const api: Slice = (app, context) => {
           .update(notice)
           .set({ ...values, updateBy: accountOf(request).userName, updateTime: sql`now()` })
           .where(eq(notice.noticeId, request.body.noticeId))
-          .returning({ noticeId: notice.noticeId, text: notice.noticeContent });
+          .returning({ noticeId: notice.noticeId, noticeContent: notice.noticeContent });
         if (!changed) throw new AppError(NOT_FOUND, { code: 404 });
-        await noteFileUse(tx, "notice", changed.noticeId, [changed.text]);
+        await uses.note(tx, changed.noticeId, changed);
         await tellNews(tx, "notice", ["staff"]);
       });
       return ok();
@@ -264,7 +270,10 @@ const api: Slice = (app, context) => {
           .where(inArray(notice.noticeId, ids))
           .returning({ noticeId: notice.noticeId });
         if (gone.length === 0) throw new AppError(NOT_FOUND, { code: 404 });
-        for (const { noticeId } of gone) await noteFileUse(tx, "notice", noticeId, []);
+        await uses.forget(
+          tx,
+          gone.map(({ noticeId }) => noticeId),
+        );
         await tellNews(tx, "notice", ["staff"]);
       });
       return ok();

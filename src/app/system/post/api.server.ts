@@ -2,10 +2,11 @@ import { asc, eq, inArray } from "drizzle-orm";
 import { Type } from "typebox";
 import { crud } from "#src/server/crud/crud.ts";
 import { rowBody, rowSchema } from "#src/server/crud/listing.ts";
-import { choice, text, whole } from "#src/server/fields/fields.ts";
+import { fieldsOf } from "#src/server/fields/facts.ts";
 import { AppError } from "#src/server/http/errors.ts";
 import { ok, okSchema } from "#src/server/http/reply.ts";
 import type { Slice } from "#src/server/start/context.ts";
+import { POST } from "./fields.ts";
 import { post, userPost } from "./table.server.ts";
 
 /** Posts: wire 2.7; texts: wire 4.4; columns: wire 7. */
@@ -27,20 +28,14 @@ const api: Slice = (app, context) => {
     noun: "system:post",
     table: post,
     log: "岗位管理",
-    fields: {
-      postCode: text("岗位编码", { max: 64, isRequired: true }),
-      postName: text("岗位名称", { max: 50, isRequired: true }),
-      postSort: whole("显示顺序", { isRequired: true }),
-      status: choice("岗位状态", ["0", "1"]),
-      remark: text("备注", { max: 500 }),
-    },
+    fields: fieldsOf(POST),
     list: { like: ["postCode", "postName"], equals: ["status"], order: [asc(post.postSort)] },
     sheet: {
       name: "岗位数据",
       columns: [
         ["岗位序号", "postId"],
-        ["岗位编码", "postCode"],
-        ["岗位名称", "postName"],
+        "postCode",
+        "postName",
         ["岗位排序", "postSort"],
         ["状态", "status", { 0: "正常", 1: "停用" }],
       ],

@@ -104,7 +104,7 @@ const api: Slice = (app, context) => {
       const account = accountOf(request);
       const data = await libraryFile(db, account, parseId(request.params.fileId));
       const path = data.url.replace("/profile/", "");
-      const found = (await usesOf(db, account, [path])).get(path);
+      const found = (await usesOf(db, context.fileUsers, account, [path])).get(path);
       return ok({ data, uses: found?.uses ?? [], hidden: found?.hidden ?? 0 });
     },
   );

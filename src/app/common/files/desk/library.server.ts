@@ -28,7 +28,7 @@ import { storedFile } from "../../upload/table.server.ts";
 import { fileUse } from "../table.server.ts";
 import { fileFolder } from "./folders/table.server.ts";
 import { libraryFile, lockFiles } from "./rows.server.ts";
-import { READ_PLACES, usesOf } from "./uses.server.ts";
+import { usesOf } from "./uses.server.ts";
 
 export const FILE_LOG = "图片与文件";
 
@@ -172,7 +172,7 @@ export async function cutOut(
  * @throws AppError that says where one of them is used.
  */
 export async function removeFiles(
-  { db, files, log }: Context,
+  { db, files, fileUsers, log }: Context,
   account: Account,
   fileIds: readonly number[],
 ): Promise<void> {
@@ -181,6 +181,7 @@ export async function removeFiles(
     const rows = await lockFiles(tx, account, "remove", fileIds);
     const uses = await usesOf(
       tx,
+      fileUsers,
       account,
       rows.map((row) => row.path),
     );
@@ -198,9 +199,15 @@ export async function removeFiles(
     const ids = rows.map((row) => row.id);
     const paths = rows.map((row) => row.path);
     // Those places were read just now: what is written down of them beside that is left over.
-    await tx
-      .delete(fileUse)
-      .where(and(inArray(fileUse.path, paths), inArray(fileUse.subject, READ_PLACES)));
+    await tx.delete(fileUse).where(
+      and(
+        inArray(fileUse.path, paths),
+        inArray(
+          fileUse.subject,
+          fileUsers.map(({ subject }) => subject),
+        ),
+      ),
+    );
     await tx.delete(storedFile).where(inArray(storedFile.id, ids));
     return paths;
   });

@@ -1,13 +1,10 @@
-import { and, eq, inArray, like, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { reachOfList } from "#src/app/article/desk/service.server.ts";
 import { isPublished } from "#src/app/article/service.server.ts";
 import { article } from "#src/app/article/table.server.ts";
-import { banner } from "#src/app/banner/table.server.ts";
-import { config } from "#src/app/system/config/table.server.ts";
-import { cooperation } from "#src/app/system/cooperation/table.server.ts";
-import { notice } from "#src/app/system/notice/table.server.ts";
 import type { Db } from "#src/db/client.ts";
 import type { FileUse, FileUses } from "#src/lib/upload/library.ts";
+import type { FileUser } from "#src/server/files/file-users.ts";
 import type { Account } from "#src/server/http/access.ts";
 import { storedPaths } from "../service.server.ts";
 import { fileUse } from "../table.server.ts";
@@ -18,19 +15,16 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   article_copy: "文章修改稿",
 };
 
-/** Subjects of `file_use` whose own tables say what is used. */
-export const READ_PLACES = ["banner", "cooperation", "config", "notice"];
-
 const UNNAMED = "未命名";
-const ADDRESS = "%/profile/%";
 
 /**
  * Where files are used, by their paths as `stored_file` has them; a path without a use is not among
- * the keys. Articles write down what they use (noteFileUse); the other places are few and are read.
+ * the keys. What articles use is written down (noteFileUse); rows of other tables are few and are read.
  * An article is named where the person's own list has it or visitors read it, else it is counted only.
  */
 export async function usesOf(
   db: Db,
+  fileUsers: readonly FileUser[],
   account: Account,
   paths: readonly string[],
 ): Promise<Map<string, FileUses>> {
@@ -64,44 +58,10 @@ export async function usesOf(
     const place = SUBJECTS[subject] ?? "其他内容";
     note(path, isNamed ? { place, name: name || UNNAMED } : "hidden");
   }
-  for (const { place, rows } of await smallPlaces(db)) {
-    for (const { name, text } of rows) {
+  for (const { place, rows } of fileUsers) {
+    for (const { name, text } of await rows(db)) {
       for (const path of storedPaths([text])) note(path, { place, name: name || UNNAMED });
     }
   }
   return uses;
-}
-
-/** Rows of the small tables that name any stored file. */
-async function smallPlaces(db: Db) {
-  return [
-    {
-      place: "首页横幅",
-      rows: await db
-        .select({ name: banner.bannerName, text: banner.picture })
-        .from(banner)
-        .where(like(banner.picture, ADDRESS)),
-    },
-    {
-      place: "合作单位",
-      rows: await db
-        .select({ name: cooperation.linkName, text: cooperation.logo })
-        .from(cooperation)
-        .where(like(cooperation.logo, ADDRESS)),
-    },
-    {
-      place: "网站设置",
-      rows: await db
-        .select({ name: config.configName, text: config.configValue })
-        .from(config)
-        .where(like(config.configValue, ADDRESS)),
-    },
-    {
-      place: "通知公告",
-      rows: await db
-        .select({ name: notice.noticeTitle, text: notice.noticeContent })
-        .from(notice)
-        .where(like(notice.noticeContent, ADDRESS)),
-    },
-  ];
 }

@@ -1,24 +1,13 @@
-import { Form, Input } from "antd";
-import { Ruled, textRules } from "#src/office/form/crud-drawer.tsx";
-import { AddressItem, AddressText, OrderItem, StatusItem } from "#src/office/form/desk-items.tsx";
-import { DictTag } from "#src/office/form/dict.tsx";
+import { columnOf, filtersOf, MADE } from "#src/office/fields/columns.tsx";
+import { FieldItem } from "#src/office/fields/item.tsx";
 import { PictureField } from "#src/office/form/picture-field.tsx";
 import { CrudPage } from "#src/office/list/crud-page.tsx";
-import type { Column, Entity, Filter } from "#src/office/list/crud-types.ts";
+import type { Column, Entity } from "#src/office/list/crud-types.ts";
 import { addressOf } from "#src/office/upload/upload-file.ts";
 import { COOPERATION_MARKS, CooperationMark } from "#src/site/lists/cooperation-marks.tsx";
+import { COOPERATION, type Cooperation } from "./fields.ts";
 
-type Body = {
-  id: number;
-  linkName: string;
-  linkUrl: string;
-  logo: string;
-  orderNum: number;
-  status: string;
-  createTime: string;
-};
-
-const ENTITY: Entity<Body> = {
+const ENTITY: Entity<Cooperation> = {
   noun: "合作单位",
   path: "/system/cooperation/desk",
   permi: "content:cooperation",
@@ -26,11 +15,6 @@ const ENTITY: Entity<Body> = {
   name: "linkName",
   isUnexported: true,
 };
-
-const FILTERS: Filter[] = [
-  { kind: "text", name: "linkName", label: "单位名称" },
-  { kind: "dict", name: "status", label: "状态", dict: "sys_normal_disable" },
-];
 
 const markOf = (logo: string) => COOPERATION_MARKS.find((name) => logo === `mark:${name}`);
 
@@ -40,10 +24,10 @@ function Logo({ logo }: { logo: string }) {
   return logo.startsWith("/") ? <img src={addressOf(logo)} alt="" loading="lazy" /> : null;
 }
 
-const COLUMNS: Column<Body>[] = [
-  {
-    key: "linkName",
-    title: "单位名称",
+const column = columnOf<Cooperation>(COOPERATION);
+
+const COLUMNS: Column<Cooperation>[] = [
+  column("linkName", {
     isSortable: true,
     render: (row) => (
       <span className="dp-thumb">
@@ -51,16 +35,11 @@ const COLUMNS: Column<Body>[] = [
         {row.linkName}
       </span>
     ),
-  },
-  { key: "linkUrl", title: "单位网址", render: (row) => <AddressText href={row.linkUrl} /> },
-  { key: "orderNum", title: "显示顺序", width: 110, isNumber: true, isSortable: true },
-  {
-    key: "status",
-    title: "状态",
-    width: 100,
-    render: (row) => <DictTag type="sys_normal_disable" value={row.status} />,
-  },
-  { key: "createTime", title: "创建时间", width: 170, isExtra: true },
+  }),
+  column("linkUrl"),
+  column("orderNum"),
+  column("status"),
+  MADE,
 ];
 
 /** 合作单位 (menu row 2005): on the home page. */
@@ -69,29 +48,20 @@ export default function CooperationDesk() {
     <CrudPage
       entity={ENTITY}
       title="合作单位"
-      filters={FILTERS}
+      filters={filtersOf(COOPERATION, "linkName", "status")}
       columns={COLUMNS}
       form={{
-        names: ["linkName", "linkUrl", "logo", "orderNum", "status"],
+        names: Object.keys(COOPERATION),
         initial: { orderNum: 0, status: "0", logo: "" },
         fields: () => (
           <>
-            <Form.Item
-              name="linkName"
-              label={<Ruled label="单位名称" rule="最多 50 个字符，建议 8 个字以内" />}
-              rules={textRules("单位名称", 50)}
-            >
-              <Input maxLength={60} />
-            </Form.Item>
-            <AddressItem label="单位网址" />
-            <Form.Item
-              name="logo"
-              label={<Ruled label="标志" rule="图片，或下面的线条图案；可以没有" />}
-            >
+            <FieldItem of={COOPERATION} name="linkName" />
+            <FieldItem of={COOPERATION} name="linkUrl" />
+            <FieldItem of={COOPERATION} name="logo">
               <LogoField />
-            </Form.Item>
-            <OrderItem />
-            <StatusItem />
+            </FieldItem>
+            <FieldItem of={COOPERATION} name="orderNum" />
+            <FieldItem of={COOPERATION} name="status" />
           </>
         ),
       }}
@@ -113,7 +83,7 @@ function LogoField({
     <>
       <PictureField
         {...(id ? { id } : {})}
-        label="标志"
+        label={COOPERATION.logo.label}
         value={value}
         {...(onChange ? { onChange } : {})}
       />

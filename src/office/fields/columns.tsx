@@ -1,0 +1,42 @@
+import type { FieldFact, FieldFacts } from "../../lib/field-facts.ts";
+import { AddressText } from "../form/desk-items.tsx";
+import { DictTag } from "../form/dict.tsx";
+import type { Column, Filter } from "../list/crud-types.ts";
+
+/** How a value of the kind is shown in a list. */
+function looksOf<R>(fact: FieldFact, key: keyof R & string): Partial<Column<R>> {
+  if (fact.kind === "whole") return { width: 110, isNumber: true, isSortable: true };
+  if (fact.kind === "address") {
+    return { render: (row) => <AddressText href={String(row[key])} /> };
+  }
+  if (fact.kind === "choice" && fact.dict) {
+    const { dict } = fact;
+    return { width: 100, render: (row) => <DictTag type={dict} value={String(row[key])} /> };
+  }
+  return {};
+}
+
+/** Makes the columns of an entity's list: title and looks by the field's facts, `own` beside them. */
+export const columnOf =
+  <R,>(facts: FieldFacts) =>
+  (key: keyof R & string, own: Partial<Column<R>> = {}): Column<R> => {
+    const fact = facts[key];
+    return { key, title: fact?.label ?? "", ...(fact ? looksOf<R>(fact, key) : {}), ...own };
+  };
+
+/** The filters of a list by fields: texts, and choices of a dictionary. */
+export const filtersOf = <F extends FieldFacts>(
+  facts: F,
+  ...names: readonly (keyof F & string)[]
+): Filter[] =>
+  names.flatMap((name): Filter[] => {
+    const fact: FieldFact | undefined = facts[name];
+    if (!fact) return [];
+    const { label } = fact;
+    return fact.kind === "choice" && fact.dict
+      ? [{ kind: "dict", name, label, dict: fact.dict }]
+      : [{ kind: "text", name, label }];
+  });
+
+/** 创建时间, as most lists have it. */
+export const MADE = { key: "createTime", title: "创建时间", width: 170, isExtra: true } as const;

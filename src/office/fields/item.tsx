@@ -1,0 +1,102 @@
+import { Checkbox, Form, Input, InputNumber, Radio } from "antd";
+import type { Rule } from "antd/es/form";
+import type { ReactElement } from "react";
+import { addressProblem, MAX_ADDRESS, webProblem } from "../../lib/address/site-address.ts";
+import { type FieldFact, type FieldFacts, ruleOf } from "../../lib/field-facts.ts";
+import { Ruled } from "../form/crud-drawer.tsx";
+import { DictRadio } from "../form/dict.tsx";
+import { PictureField } from "../form/picture-field.tsx";
+import { MomentField } from "../form/plain-fields.tsx";
+import "../form/desk-parts.css";
+
+/** Longer texts are written in several lines. */
+const ONE_LINE = 200;
+/** What is typed beyond the bound is seen, and told. */
+const BEYOND = 10;
+
+/** What is wrong with a value, by the server's own texts. */
+function rulesOf(fact: FieldFact): Rule[] {
+  const { label, missing = `${label}不能为空` } = fact;
+  const rules: Rule[] = fact.isRequired
+    ? [{ required: true, whitespace: fact.kind === "text", message: missing }]
+    : [];
+  const max = fact.kind === "address" ? MAX_ADDRESS : fact.kind === "text" ? fact.max : undefined;
+  if (max !== undefined) rules.push({ max, message: `${label}长度不能超过${max}个字符` });
+  if (fact.kind === "address") {
+    const problem = fact.isWeb ? webProblem : addressProblem;
+    rules.push({
+      validator: async (_rule, value: string | undefined) => {
+        const plain = (value ?? "").trim();
+        const wrong = plain === "" ? undefined : problem(label, plain);
+        if (wrong) throw new Error(wrong);
+      },
+    });
+  }
+  return rules;
+}
+
+/** The input of a field's kind. */
+function inputOf(fact: FieldFact): ReactElement {
+  switch (fact.kind) {
+    case "text":
+      return fact.max > ONE_LINE ? (
+        <Input.TextArea rows={3} />
+      ) : (
+        <Input maxLength={fact.max + BEYOND} />
+      );
+    case "address":
+      return <Input inputMode="url" className="cr-code" />;
+    case "whole":
+      return <InputNumber min={0} max={fact.max ?? 999_999} precision={0} />;
+    case "choice":
+      return fact.dict ? (
+        <DictRadio type={fact.dict} />
+      ) : (
+        <Radio.Group
+          options={fact.values.map((value) => ({ value, label: fact.words?.[value] ?? value }))}
+        />
+      );
+    case "flag":
+      return <Checkbox>{fact.label}</Checkbox>;
+    case "picture":
+      return <PictureField label={fact.label} />;
+    case "moment":
+      return <MomentField />;
+    default:
+      throw new Error(`${fact.label}: this kind has no input of its own`);
+  }
+}
+
+/**
+ * The form item of a field (fields.ts of the slice): label with its rule, what is wrong by the server's
+ * own texts, the input of the kind. `children` stand in place of that input, `label` and `rule` in
+ * place of what the facts say.
+ */
+export function FieldItem<F extends FieldFacts>({
+  of,
+  name,
+  children,
+  ...said
+}: {
+  of: F;
+  name: keyof F & string;
+  label?: string;
+  rule?: string;
+  children?: ReactElement;
+}) {
+  const fact: FieldFact | undefined = of[name];
+  if (!fact) return null;
+  const isFlag = fact.kind === "flag";
+  const label = said.label ?? (isFlag ? undefined : fact.label);
+  const rule = said.rule ?? ruleOf(fact);
+  return (
+    <Form.Item<Record<string, unknown>>
+      name={name as string}
+      {...(isFlag ? { valuePropName: "checked" } : {})}
+      label={label && rule ? <Ruled label={label} rule={rule} /> : label}
+      rules={rulesOf(fact)}
+    >
+      {children ?? inputOf(fact)}
+    </Form.Item>
+  );
+}
