@@ -4,8 +4,10 @@
 
 type Common = {
   label: string;
+  /** Its title in lists and sheets, where the label says more than is needed there. */
+  short?: string;
   isRequired?: boolean;
-  /** The contract's text (wire-contract 4.4), where it is not `<label>不能为空`. */
+  /** The contract's text (wire 4.4), where it is not `<label>不能为空`. */
   missing?: string;
   /** Stands beside the label in forms, behind the bounds: 不能重复. */
   rule?: string;
@@ -78,5 +80,5 @@ export const STATUS = {
   dict: "sys_normal_disable",
 } as const;
 
-/** 备注, as every entity has it (wire-contract 5). */
+/** 备注, as every entity has it (wire 5). */
 export const REMARK = { kind: "text", label: "备注", max: 500 } as const;

@@ -3,6 +3,8 @@ import { AddressText } from "../form/desk-items.tsx";
 import { DictTag } from "../form/dict.tsx";
 import type { Column, Filter } from "../list/crud-types.ts";
 
+const titleOf = ({ label, short = label }: FieldFact) => short;
+
 /** How a value of the kind is shown in a list. */
 function looksOf<R>(fact: FieldFact, key: keyof R & string): Partial<Column<R>> {
   if (fact.kind === "whole") return { width: 110, isNumber: true, isSortable: true };
@@ -21,7 +23,12 @@ export const columnOf =
   <R,>(facts: FieldFacts) =>
   (key: keyof R & string, own: Partial<Column<R>> = {}): Column<R> => {
     const fact = facts[key];
-    return { key, title: fact?.label ?? "", ...(fact ? looksOf<R>(fact, key) : {}), ...own };
+    return {
+      key,
+      title: fact ? titleOf(fact) : "",
+      ...(fact ? looksOf<R>(fact, key) : {}),
+      ...own,
+    };
   };
 
 /** The filters of a list by fields: texts, and choices of a dictionary. */
@@ -32,7 +39,7 @@ export const filtersOf = <F extends FieldFacts>(
   names.flatMap((name): Filter[] => {
     const fact: FieldFact | undefined = facts[name];
     if (!fact) return [];
-    const { label } = fact;
+    const label = titleOf(fact);
     return fact.kind === "choice" && fact.dict
       ? [{ kind: "dict", name, label, dict: fact.dict }]
       : [{ kind: "text", name, label }];

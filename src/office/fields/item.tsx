@@ -17,9 +17,12 @@ const BEYOND = 10;
 /** What is wrong with a value, by the server's own texts. */
 function rulesOf(fact: FieldFact): Rule[] {
   const { label, missing = `${label}不能为空` } = fact;
-  const rules: Rule[] = fact.isRequired
-    ? [{ required: true, whitespace: fact.kind === "text", message: missing }]
-    : [];
+  const rules: Rule[] = [];
+  if (fact.isRequired) {
+    // A rule with `whitespace` is one for texts: it would refuse a number.
+    const whitespace = fact.kind === "text" ? { whitespace: true } : {};
+    rules.push({ required: true, message: missing, ...whitespace });
+  }
   const max = fact.kind === "address" ? MAX_ADDRESS : fact.kind === "text" ? fact.max : undefined;
   if (max !== undefined) rules.push({ max, message: `${label}长度不能超过${max}个字符` });
   if (fact.kind === "address") {

@@ -85,8 +85,9 @@ export function crud<T extends PgTable>(
   const sheet = {
     ...options.sheet,
     columns: options.sheet.columns.map((column): SheetColumn => {
-      const { label = "", words } = (typeof column === "string" && rowFields[column]) || {};
-      return typeof column !== "string" ? column : words ? [label, column, words] : [label, column];
+      if (typeof column !== "string") return column;
+      const { label = "", short = label, words } = rowFields[column] ?? {};
+      return words ? [short, column, words] : [short, column];
     }),
   };
   const labels = Object.entries(rowFields).map(([name, { label }]) => [name, label]);

@@ -41,6 +41,11 @@ function fieldOf(fact: FieldFact): Field {
 
 /** The readers of an entity's fields (fields.ts of the slice), with the types of what they read. */
 export const fieldsOf = <F extends FieldFacts>(facts: F) =>
-  Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, fieldOf(fact)])) as {
+  Object.fromEntries(
+    Object.entries(facts).map(([name, fact]) => [
+      name,
+      { ...fieldOf(fact), ...(fact.short ? { short: fact.short } : {}) },
+    ]),
+  ) as {
     [K in keyof F]: Field<Kinds[F[K]["kind"]]>;
   };

@@ -9,6 +9,8 @@ type Read<T> = { value: T } | { error: string };
 /** How one key of a request's body becomes a column's value. */
 export type Field<T = unknown> = {
   label: string;
+  /** What heads its column in a sheet, where that is not the label. */
+  short?: string;
   /** Text for a value that is missing; undefined: it may be. */
   missing: string | undefined;
   read: (value: unknown) => Read<T>;

@@ -26,7 +26,7 @@ import {
   Row,
   SavedShape,
   Step,
-} from "./model/shapes.server.ts";
+} from "./model/wire.ts";
 import { deskArticle, deskRevision, deskRevisions, deskTimeline } from "./read/detail.server.ts";
 import { deskCounts, listDesk } from "./read/list.server.ts";
 import { makePreview } from "./service.server.ts";

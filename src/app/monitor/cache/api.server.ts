@@ -12,6 +12,7 @@ import { answerListings } from "./copies.server.ts";
 import { answerSizes, cacheFigures } from "./figures.server.ts";
 import { checkNeeds, checkReads } from "./store.server.ts";
 import { STORES, splitKey, storeOf } from "./stores.server.ts";
+import { Figures } from "./wire.ts";
 
 const BASE = "/prod-api/monitor/cache";
 const ACCESS = "monitor:cache:list";
@@ -27,30 +28,6 @@ const Entry = Type.Object({
   cacheKey: Text,
   cacheValue: Nullable(Text),
   remark: Text,
-});
-const Count = Type.Integer();
-const Figures = Type.Object({
-  info: Type.Record(Text, Text),
-  dbSize: Count,
-  commandStats: Type.Array(Type.Object({ name: Text, value: Text })),
-  expected: Count,
-  processes: Type.Array(
-    Type.Object({
-      host: Text,
-      pid: Count,
-      startedAt: Count,
-      pages: Type.Object({
-        entries: Count,
-        bytes: Count,
-        maxBytes: Count,
-        hits: Count,
-        misses: Count,
-      }),
-      values: Type.Object({ entries: Count, hits: Count, misses: Count }),
-      tags: Type.Record(Text, Count),
-    }),
-  ),
-  stores: Type.Array(Type.Object({ cacheName: Text, remark: Text, kind: Text, count: Count })),
 });
 
 /**

@@ -15,7 +15,7 @@ import { Block, MonitorPage } from "#src/office/figures/monitor-page.tsx";
 import { type PlainColumn, PlainTable } from "#src/office/figures/plain-table.tsx";
 import { type Live, useLive } from "#src/office/figures/use-live.ts";
 import { ShellLink } from "#src/office/menu/shell-link.tsx";
-import type { Caches, Process, Store } from "./answer.ts";
+import type { Caches, Process, Store } from "./wire.ts";
 
 type Counted = "pages" | "values";
 

@@ -1,49 +1,10 @@
-import { Type } from "typebox";
-import { Nullable } from "#src/lib/wire.ts";
 import { ok, okSchema } from "#src/server/http/reply.ts";
 import type { Slice } from "#src/server/start/context.ts";
 import { disks, measureCores, memory, runtime, system } from "./host.server.ts";
 import { measureProcess, type ProcessFigures } from "./process.server.ts";
 import { queues } from "./queues.server.ts";
 import { answerTopic, askProcesses } from "./service.server.ts";
-
-const Num = Type.Number();
-const Text = Type.String();
-const numbers = (...names: string[]) => Object.fromEntries(names.map((name) => [name, Num]));
-const texts = (...names: string[]) => Object.fromEntries(names.map((name) => [name, Text]));
-
-const Server = Type.Object({
-  cpu: Type.Object(numbers("cpuNum", "total", "sys", "used", "wait", "free")),
-  mem: Type.Object(numbers("total", "used", "free", "usage")),
-  jvm: Type.Object({
-    ...numbers("total", "max", "free", "used", "usage"),
-    ...texts("name", "version", "home", "startTime", "runTime", "inputArgs"),
-  }),
-  sys: Type.Object(texts("computerName", "computerIp", "osName", "osArch", "userDir")),
-  sysFiles: Type.Array(
-    Type.Object({
-      ...texts("dirName", "sysTypeName", "typeName", "total", "free", "used"),
-      usage: Num,
-    }),
-  ),
-  processes: Type.Array(
-    Type.Object({
-      host: Text,
-      ...numbers("pid", "startedAt", "rss", "heapUsed", "heapTotal", "external"),
-      ...numbers("loopP50", "loopP99", "utilisation", "cpu", "requests", "perSecond", "seconds"),
-    }),
-  ),
-  expected: Type.Integer(),
-  answeredBy: Type.Integer(),
-  queues: Nullable(
-    Type.Array(
-      Type.Object({
-        name: Text,
-        ...numbers("waiting", "retrying", "active", "completed", "failed", "cancelled"),
-      }),
-    ),
-  ),
-});
+import { Server } from "./wire.ts";
 
 /**
  * The machine and the program on it: wire 3.5. Of ours: `processes` as each says of itself,

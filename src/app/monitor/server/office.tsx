@@ -2,8 +2,8 @@ import { ageText, countText, durationText } from "#src/office/figures/amounts.ts
 import { Facts, Figure } from "#src/office/figures/figure.tsx";
 import { Block, MonitorPage } from "#src/office/figures/monitor-page.tsx";
 import { type Live, useLive } from "#src/office/figures/use-live.ts";
-import type { Server } from "./answer.ts";
 import { Disks, Processes, Queues } from "./tables.tsx";
+import type { Server } from "./wire.ts";
 
 const cpuOf = ({ cpu }: Server) => 100 - cpu.free;
 const slowestLoop = ({ processes }: Server) => Math.max(0, ...processes.map((row) => row.loopP99));

@@ -2,7 +2,7 @@ import { ageText, bytesText, countText, durationText } from "#src/office/figures
 import { Meter } from "#src/office/figures/figure.tsx";
 import { Block } from "#src/office/figures/monitor-page.tsx";
 import { type PlainColumn, PlainTable } from "#src/office/figures/plain-table.tsx";
-import type { Disk, Process, Queue, Server } from "./answer.ts";
+import type { Disk, Process, Queue, Server } from "./wire.ts";
 
 /** Later than this, people notice. */
 const SLOW_LOOP_MS = 100;

@@ -32,13 +32,7 @@ const api: Slice = (app, context) => {
     list: { like: ["postCode", "postName"], equals: ["status"], order: [asc(post.postSort)] },
     sheet: {
       name: "岗位数据",
-      columns: [
-        ["岗位序号", "postId"],
-        "postCode",
-        "postName",
-        ["岗位排序", "postSort"],
-        ["状态", "status", { 0: "正常", 1: "停用" }],
-      ],
+      columns: [["岗位序号", "postId"], "postCode", "postName", ["岗位排序", "postSort"], "status"],
     },
     unique: {
       label: "岗位",

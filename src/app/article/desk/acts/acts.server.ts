@@ -12,7 +12,6 @@ import { AppError, FORBIDDEN, refuseFields } from "#src/server/http/errors.ts";
 import type { Context } from "#src/server/start/context.ts";
 import { article } from "../../table.server.ts";
 import { tellWaiting } from "../inbox.server.ts";
-import type { ArticleVerb } from "../model/desk.ts";
 import { type ArticleFields, MAX, MIN_OPINION } from "../model/fields.ts";
 import {
   lockArticle,
@@ -22,7 +21,7 @@ import {
   type Rights,
 } from "../model/rights.server.ts";
 import { missingOf, requireWhole, textsOf } from "../model/rules.server.ts";
-import { STATE_NAMES, verbsOf } from "../model/states.ts";
+import { type ArticleVerb, STATE_NAMES, verbsOf } from "../model/states.ts";
 import { articleCopy } from "../table.server.ts";
 import {
   changeRow,

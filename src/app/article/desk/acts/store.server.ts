@@ -10,11 +10,11 @@ import type { Account } from "#src/server/http/access.ts";
 import { AppError } from "#src/server/http/errors.ts";
 import { article } from "../../table.server.ts";
 import { filesOf, textColumns } from "../../writing/service.server.ts";
-import type { ArticleState, RevisionRow, Saved } from "../model/desk.ts";
+import type { RevisionRow, Saved } from "../model/desk.ts";
 import type { ArticleFields } from "../model/fields.ts";
 import type { Rights } from "../model/rights.server.ts";
 import { fieldsOf, wholeFields } from "../model/rules.server.ts";
-import type { Standing } from "../model/states.ts";
+import type { ArticleState, Standing } from "../model/states.ts";
 import { articleCopy, articleRevision } from "../table.server.ts";
 
 export type ArticleRow = typeof article.$inferSelect;

@@ -9,7 +9,8 @@ import { below, type MenuPlace, PopupMenu } from "#src/office/layers/popup-menu.
 import { useCarefulClose } from "#src/office/layers/use-careful-close.ts";
 import { useIsMobile } from "#src/office/shell/use-media.ts";
 import { type TreeNode, TreeSelect } from "#src/office/tree/tree-select.tsx";
-import type { ArticleVerb, BulkResult, BulkVerb, DeskRow } from "../model/desk.ts";
+import type { BulkResult, BulkVerb, DeskRow } from "../model/desk.ts";
+import type { ArticleVerb } from "../model/states.ts";
 import { DESK, tellArticles } from "../parts/calls.ts";
 import { VISIBLE_WORDS } from "../parts/state-mark.tsx";
 import type { BulkOutcome } from "./bulk-result.tsx";

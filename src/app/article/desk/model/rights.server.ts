@@ -5,7 +5,7 @@ import type { Db } from "#src/db/client.ts";
 import { type Account, hasPermission } from "#src/server/http/access.ts";
 import { AppError, NOT_FOUND } from "#src/server/http/errors.ts";
 import { article } from "../../table.server.ts";
-import type { ArticleVerb } from "./desk.ts";
+import type { ArticleVerb } from "./states.ts";
 
 type Owned = { ownerId: number | null; deptId: number | null };
 

@@ -1,4 +1,20 @@
-import type { ArticleState, ArticleVerb } from "./desk.ts";
+/** States as the column has them: 草稿, 待审, 定时, 已发布, 已撤回, 回收站. */
+export type ArticleState = "0" | "1" | "2" | "3" | "4" | "5";
+
+/** What may be done with an article now, by this person: the server decides, the page shows. */
+export type ArticleVerb =
+  | "edit"
+  | "submit"
+  | "withdraw"
+  | "approve"
+  | "sendBack"
+  | "publish"
+  | "recall"
+  | "discardCopy"
+  | "pin"
+  | "recycle"
+  | "putBack"
+  | "purge";
 
 /** What the state machine looks at. */
 export type Standing = {

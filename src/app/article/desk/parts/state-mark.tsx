@@ -1,4 +1,4 @@
-import type { ArticleState } from "../model/desk.ts";
+import type { ArticleState } from "../model/states.ts";
 
 type Stateful = {
   status: ArticleState;

@@ -17,10 +17,10 @@ import {
 import { AppError } from "#src/server/http/errors.ts";
 import type { Context } from "#src/server/start/context.ts";
 import { article, articleReads } from "../../table.server.ts";
-import type { ArticleState, ArticleVerb, DeskCounts, DeskRow } from "../model/desk.ts";
+import type { DeskCounts, DeskRow } from "../model/desk.ts";
 import type { Visible } from "../model/fields.ts";
 import { LIST, PERMISSION_OF, type Rights } from "../model/rights.server.ts";
-import { verbsOf } from "../model/states.ts";
+import { type ArticleState, type ArticleVerb, verbsOf } from "../model/states.ts";
 import { articleCopy } from "../table.server.ts";
 
 const time = (date: Date | null) => (date ? formatDateTime(date) : null);

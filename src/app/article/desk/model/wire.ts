@@ -1,11 +1,18 @@
 import { type TProperties, Type } from "typebox";
-import { Nullable } from "#src/lib/wire.ts";
+import type { WordingHit } from "#src/lib/article/wording-hits.ts";
+import { Nullable, OneOf } from "#src/lib/wire.ts";
+import type { ArticleFields, Visible } from "./fields.ts";
+import type { ArticleState, ArticleVerb } from "./states.ts";
 
 const Text = Type.String();
 const Whole = Type.Integer();
 const Flag = Type.Boolean();
-const CopyState = Type.Integer({ minimum: 0, maximum: 3 });
-const Allowed = Type.Array(Text);
+const State = Type.Unsafe<ArticleState>(Text);
+const Seen = Type.Unsafe<Visible>(Text);
+/** 0 none, 1 being written, 2 in review, 3 passed: changes that are not published yet. */
+const CopyState = Type.Unsafe<0 | 1 | 2 | 3>(Type.Integer({ minimum: 0, maximum: 3 }));
+/** What may be done with an article now, by this person: the server decides, the page shows. */
+const Allowed = Type.Array(Type.Unsafe<ArticleVerb>(Text));
 
 const FIELDS = {
   typeId: Nullable(Whole),
@@ -17,7 +24,7 @@ const FIELDS = {
   source: Text,
   author: Text,
   keywords: Text,
-  visible: Text,
+  visible: Seen,
   isImportant: Flag,
   publishTime: Nullable(Text),
   expireTime: Nullable(Text),
@@ -37,6 +44,7 @@ export const FIELD_KEYS: TProperties = Object.fromEntries(
 export const bodyOf = (...names: string[]) =>
   Type.Object(Object.fromEntries(names.map((name) => [name, Type.Optional(Type.Unknown())])));
 
+/** `top`: 0 is not pinned, else its place, the highest first. */
 export const Row = Type.Object({
   id: Whole,
   articleName: Text,
@@ -44,12 +52,14 @@ export const Row = Type.Object({
   typeName: Text,
   source: Text,
   author: Text,
-  status: Text,
+  status: State,
   isReturned: Flag,
+  /** 待发布: review has passed it. */
   isApproved: Flag,
+  /** Past its last hour: published, and shown to nobody. */
   isExpired: Flag,
   copyState: CopyState,
-  visible: Text,
+  visible: Seen,
   top: Whole,
   topUntil: Nullable(Text),
   hasCover: Flag,
@@ -66,26 +76,23 @@ export const Row = Type.Object({
   allowed: Allowed,
 });
 
-export const Counts = Type.Object(
-  Object.fromEntries(
-    [
-      "all",
-      "review",
-      "approved",
-      "scheduled",
-      "mine",
-      "week",
-      "noCover",
-      "returned",
-      "recycled",
-    ].map((name) => [name, Whole]),
-  ),
-);
+export const Counts = Type.Object({
+  all: Whole,
+  review: Whole,
+  approved: Whole,
+  scheduled: Whole,
+  mine: Whole,
+  week: Whole,
+  noCover: Whole,
+  returned: Whole,
+  recycled: Whole,
+});
 
+/** `fields` is what is edited, the copy where there is one; `live` what visitors read, null: nothing or the same. */
 export const Detail = Type.Object({
   id: Whole,
   version: Whole,
-  status: Text,
+  status: State,
   isReturned: Flag,
   isApproved: Flag,
   isExpired: Flag,
@@ -108,17 +115,18 @@ export const SavedShape = Type.Object({
   id: Whole,
   version: Whole,
   savedTime: Text,
-  status: Text,
+  status: State,
   copyState: CopyState,
 });
 
 const REVISION = {
   id: Whole,
   version: Whole,
-  kind: Text,
+  kind: OneOf(["autosave", "save", "submit", "publish", "restore", "import", "conflict"]),
   letters: Whole,
   createBy: Text,
   createTime: Text,
+  /** The one visitors read. */
   isLive: Flag,
 };
 
@@ -147,8 +155,10 @@ const Hit = Type.Object({
 });
 
 export const Check = Type.Object({
-  missing: Type.Record(Text, Text),
-  hits: Type.Array(Hit),
+  /** Text by field: nothing goes while there is one. */
+  missing: Type.Unsafe<Partial<Record<keyof ArticleFields, string>>>(Type.Record(Text, Text)),
+  hits: Type.Array(Type.Unsafe<WordingHit>(Hit)),
+  /** 图片缺说明 and the like: worth a look, no hindrance. */
   remarks: Type.Array(Text),
 });
 
@@ -157,9 +167,11 @@ export const Bulk = Type.Object({
   refused: Type.Array(Type.Object({ id: Whole, articleName: Text, reason: Text })),
 });
 
+export const Editor = Type.Object({ userId: Whole, nickName: Text, seenTime: Text });
+
 export const Editing = Type.Object({
   version: Whole,
   savedBy: Text,
   savedTime: Text,
-  others: Type.Array(Type.Object({ userId: Whole, nickName: Text, seenTime: Text })),
+  others: Type.Array(Editor),
 });
