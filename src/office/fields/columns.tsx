@@ -1,4 +1,4 @@
-import type { FieldFact, FieldFacts } from "../../lib/field-facts.ts";
+import type { FieldFact, FieldFacts } from "../../lib/fields/facts.ts";
 import { AddressText } from "../form/desk-items.tsx";
 import { DictTag } from "../form/dict.tsx";
 import type { Column, Filter } from "../list/crud-types.ts";

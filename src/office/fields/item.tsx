@@ -2,7 +2,7 @@ import { Checkbox, Form, Input, InputNumber, Radio } from "antd";
 import type { Rule } from "antd/es/form";
 import type { ReactElement } from "react";
 import { addressProblem, MAX_ADDRESS, webProblem } from "../../lib/address/site-address.ts";
-import { type FieldFact, type FieldFacts, ruleOf } from "../../lib/field-facts.ts";
+import { type FieldFact, type FieldFacts, ruleOf } from "../../lib/fields/facts.ts";
 import { Ruled } from "../form/crud-drawer.tsx";
 import { DictRadio } from "../form/dict.tsx";
 import { PictureField } from "../form/picture-field.tsx";

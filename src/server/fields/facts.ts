@@ -1,4 +1,4 @@
-import type { FieldFact, FieldFacts } from "../../lib/field-facts.ts";
+import type { FieldFact, FieldFacts } from "../../lib/fields/facts.ts";
 import { address, picture } from "./address-field.ts";
 import { choice, type Field, flag, text, whole } from "./fields.ts";
 import { html, idOf, moment } from "./value-fields.ts";

@@ -1,6 +1,6 @@
 import { MAX_ADDRESS } from "#src/lib/address/site-address.ts";
 import { MOTIFS, PALETTES } from "#src/lib/art/cover.ts";
-import { ORDER, STATUS } from "#src/lib/field-facts.ts";
+import { ORDER, STATUS } from "#src/lib/fields/facts.ts";
 
 /** Fields of a category beside its place in the tree, which has a reader of its own. */
 export const CATEGORY = {

@@ -1,4 +1,4 @@
-import { ORDER, type RowOf, STATUS } from "#src/lib/field-facts.ts";
+import { ORDER, type RowOf, STATUS } from "#src/lib/fields/facts.ts";
 
 export const BANNER = {
   bannerName: { kind: "text", label: "标题", max: 40, isRequired: true },

@@ -1,4 +1,4 @@
-import { ORDER, type RowOf, STATUS } from "#src/lib/field-facts.ts";
+import { ORDER, type RowOf, STATUS } from "#src/lib/fields/facts.ts";
 
 export const LINK = {
   linkName: { kind: "text", label: "链接名称", max: 50, isRequired: true, rule: "不能重复" },

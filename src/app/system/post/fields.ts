@@ -1,4 +1,4 @@
-import { ORDER, REMARK, type RowOf, STATUS } from "#src/lib/field-facts.ts";
+import { ORDER, REMARK, type RowOf, STATUS } from "#src/lib/fields/facts.ts";
 
 /** Fields of a post: texts and bounds of wire 4.4 and 5. */
 export const POST = {

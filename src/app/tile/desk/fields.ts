@@ -1,4 +1,4 @@
-import { ORDER, type RowOf, STATUS } from "#src/lib/field-facts.ts";
+import { ORDER, type RowOf, STATUS } from "#src/lib/fields/facts.ts";
 import { TILE_ICONS } from "#src/site/drawings/tile-icons.ts";
 
 export const TILE = {

@@ -1,4 +1,4 @@
-import { ORDER, type RowOf, STATUS } from "#src/lib/field-facts.ts";
+import { ORDER, type RowOf, STATUS } from "#src/lib/fields/facts.ts";
 
 export const COOPERATION = {
   linkName: { kind: "text", label: "单位名称", max: 50, isRequired: true, rule: "建议 8 个字以内" },
