@@ -77,6 +77,6 @@ const ESCAPES: Record<string, string> = {
   "\u2029": "\\u2029",
 };
 
-/** Text that may stand inside a script element whatever it holds. */
+/** Any text, made safe to stand inside a script element. */
 const escapeScript = (json: string): string =>
   json.replace(/[&><\u2028\u2029]/g, (character) => ESCAPES[character] ?? character);

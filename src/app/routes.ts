@@ -33,7 +33,7 @@ const all = [...PAGE_MOUNTS, ...found];
 export default [
   layout("public-layout.tsx", [...pages(all.filter(([, folder]) => !PLAIN.has(folder)))]),
   layout("account-layout.tsx", pages(all.filter(([, folder]) => PLAIN.has(folder)))),
-  // Whatever is no page of the site: the back office, or /404. Outside of the layouts, whose styles
+  // Every other address: the back office, or /404. Outside of the layouts, whose styles
   // must not reach it.
   route("*", "office-route.tsx"),
 ] satisfies RouteConfig;

@@ -84,7 +84,7 @@ function isSame({ pid, born }: Mark): boolean {
   return command === undefined || command.includes("node");
 }
 
-/** Whether there is such a process, whoever it belongs to; one that only waits to be buried is not. */
+/** Whether the process runs, under any user; one that is dead and not yet reaped does not. */
 export function isAlive(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false;
   try {

@@ -10,7 +10,7 @@ import { ClusterError } from "./cluster-error.ts";
 /** The system user of the database where we are root; PostgreSQL refuses to run as root. */
 export type Owner = { uid: number; gid: number };
 
-/** @throws ClusterError when there is no such user and it cannot be made. */
+/** @throws ClusterError when the user does not exist and cannot be made. */
 export function postgresOwner(): Owner | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const find = () => {

@@ -8,7 +8,7 @@ import { leadSvg } from "../../lib/art/lead.ts";
 import { loginSvg } from "../../lib/art/login.ts";
 import { limiter } from "../../server/jobs/limiter.ts";
 
-/** Covers repeat after so many articles: few files, all of them kept. */
+/** Covers repeat after this number of articles: few files, all of them kept. */
 const SEEDS = 12;
 
 const isMotif = (text: string): text is Motif => MOTIFS.some((each) => each === text);

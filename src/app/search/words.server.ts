@@ -122,7 +122,7 @@ const MAX_LATIN = 64;
 /**
  * Every word of a folded text as often as it occurs: all words of the dictionary, overlapping ones
  * too, so that a query finds its words however this text is cut, and characters that stand alone.
- * Names that no dictionary has are found by pairs: such a character with its neighbour.
+ * Names that no dictionary has are found by pairs: a character with its neighbour.
  */
 export function wordsOf(folded: string): string[] {
   loadWords();

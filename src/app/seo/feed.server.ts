@@ -7,7 +7,7 @@ import { settings } from "../system/config/service.server.ts";
 
 const ITEMS = 30;
 
-/** The newest articles of the site or of one category; undefined when there is no such category. */
+/** The newest articles of the site or of one category; undefined for an unknown category. */
 export async function feed(context: Context, typeId?: number): Promise<string | undefined> {
   const { db, memo, origin } = context;
   const node = typeId === undefined ? undefined : findCategory(await categoryTree(context), typeId);

@@ -1,4 +1,4 @@
-// Names, labels and literals of generated code. Whatever comes from data passes through here: a text
+// Names, labels and literals of generated code. All data passes through here: a text
 // becomes a literal or a label, and can never become code (security 5).
 
 /** Signs that mean something in code become their full-width likenesses, which mean nothing. */

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
 
 /**
- * For what floats beside the thing that opened it: Esc, a press outside and the loss of the window
+ * For a panel beside the button that opened it: Esc, a press outside and the loss of the window
  * close it; focus goes back to where it was, unless it has gone elsewhere on purpose.
  */
 export function useDismiss(box: RefObject<HTMLElement | null>, onClose: () => void): void {

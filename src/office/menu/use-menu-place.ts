@@ -2,7 +2,7 @@ import { useMemo, useState } from "react";
 import { type MenuNode, menuTrail, type RouteTable } from "./route-table.ts";
 
 /**
- * What the menus list and mark: all of it, or with the top menu the chosen module alone. The page
+ * Rows that the menus list and mark: all, or with the top menu those of the chosen module. The page
  * that is shown chooses its module until another one is pressed.
  */
 export function useMenuPlace(table: RouteTable, active: string, isTopNav: boolean) {

@@ -51,7 +51,7 @@ export function useTab() {
 /**
  * Says whether a part of the page holds unsaved work; the tab is dirty while any part does. Hiding
  * the tab changes nothing, so neither does unmounting, which looks the same: a part that goes for
- * good calls what this returns.
+ * good calls the returned function.
  */
 export function useDirty(isDirty: boolean): () => void {
   const path = useContext(TabContext)?.path;

@@ -3,7 +3,7 @@ import { takesText } from "../keys/typing.ts";
 
 /**
  * Runs `act` when the value is another one than before. An effect would run as well each time the tab
- * is shown again, and so throw away what was typed or chosen meanwhile.
+ * is shown again, and so throw away text or choices made meanwhile.
  */
 export function useOnChange<T>(value: T, act: (value: T) => void): void {
   const last = useRef(value);

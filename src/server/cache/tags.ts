@@ -6,7 +6,7 @@ import { onceCommitted } from "../calls/request-transaction.ts";
 export const CONTENT_TAGS = ["site", "menu", "content", "links", "dict", "wording"] as const;
 
 /**
- * Names of what a cached page or value depends on.
+ * Names of the data that a cached page or value depends on.
  * `content`: any published article changed its place in a list. `pages` and `values`: all pages, all
  * values. `page:` and `value:`: a single one, see pageTag and valueTag. `ask:`: nothing is dropped,
  * every process answers with its figures (monitor/server/service.server.ts). `words`: nothing is
@@ -62,7 +62,7 @@ export async function publishTags(db: Db, tags: Tag[]): Promise<void> {
 
 const droppersHere = new Set<(tags: Tag[]) => void>();
 
-/** For what keeps values in this process; returns what ends it. */
+/** For keepers of values in this process; returns a function that ends it. */
 export function onPublishedHere(drop: (tags: Tag[]) => void): () => void {
   droppersHere.add(drop);
   return () => void droppersHere.delete(drop);

@@ -14,7 +14,7 @@ async function listening(share: { allBytes: number; addressBytes: number }) {
   await app.listen({ port: 0, host: "127.0.0.1" });
   onTestFinished(() => app.close());
   const { port } = app.server.address() as AddressInfo;
-  /** Sends the first half of a body of so many bytes; `finish` sends the rest. */
+  /** Sends the first half of a body of `bytes` bytes; `finish` sends the rest. */
   return (bytes: number) => {
     const body = Buffer.from(JSON.stringify("a".repeat(bytes - 2)));
     const half = Math.floor(body.length / 2);

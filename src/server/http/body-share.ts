@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest, preParsingHookHandler } from "fastif
 /** What bodies that are kept in memory may take: all together in a process, and those of one address. */
 const SHARE = { allBytes: 96 * 1024 * 1024, addressBytes: 32 * 1024 * 1024 };
 
-/** So much is nobody's burden: a thousand of them are as large as the share. */
+/** Bodies up to this size are not counted: a thousand of them are as large as the share. */
 const SMALL_BYTES = 32 * 1024;
 
 /** Only what has come counts: who announces much and sends nothing takes nothing from the others. */

@@ -12,10 +12,10 @@ export const SERVER_TIMES = {
   connectionsCheckingInterval: 5_000,
 } as const;
 
-/** Nothing moves on a connection for so long: it is closed, whoever of the two is waiting. */
+/** Silence of a connection after which it is closed, whichever side is waiting. */
 const SILENCE_MS = 120_000;
 
-/** A body has so much time, and one second more for each so many bytes that have come. */
+/** Time for a body, and the bytes that earn it one second more. */
 const BODY_TIMES = { graceMs: 20_000, bytesPerSecond: 16 * 1024, lookMs: 2_000 };
 
 type Open = { request: IncomingMessage; begun: number; read: number };

@@ -17,7 +17,7 @@ type InboxItem = {
 };
 
 /**
- * What waits in one part of the house. Slices export theirs as `source` from an `inbox.server.ts`.
+ * Waiting tasks of one slice. Slices export theirs as `source` from an `inbox.server.ts`.
  * Nothing is kept twice: a source reads the rows themselves, so a thing that is done is gone. A step
  * that changes what waits tells those concerned (`tellNews` of app/news).
  */

@@ -33,7 +33,7 @@ export type Queue = {
   close(limitMs: number): Promise<void>;
 };
 
-/** Seconds without a sign of life after which an entry's process counts as dead. */
+/** Seconds of silence after which an entry's process counts as dead. */
 const HEARTBEAT_SECONDS = 20;
 const DEFAULT_MAX_SECONDS = 600;
 const KEPT_SECONDS = 86_400;

@@ -3,7 +3,7 @@ import type { Db } from "../../db/client.ts";
 
 /**
  * Whether base rows of this name have never been put in: true once an installation, in the
- * transaction that puts them in. Whoever removes such a row does not find it again at the next start.
+ * transaction that puts them in. A removed row does not come back at the next start.
  */
 export async function isFirstTime(db: Db, key: `site.${string}`, name: string): Promise<boolean> {
   const marked = await db.execute(sql`insert into sys_config

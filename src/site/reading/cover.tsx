@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import { pictureSources } from "../../lib/upload/picture-widths.ts";
 
-/** Drawn covers repeat after so many articles of a category: few files, all of them cached. */
+/** Drawn covers repeat after this number of articles of a category: few files, all of them cached. */
 const SEEDS = 12;
 
 interface CoverProps {

@@ -169,7 +169,7 @@ async function drawFile(place: FilePlace, given: NewFile): Promise<Drawn> {
         cut: given.cut,
       });
     } else {
-      // The store takes the file over; the one that was given stays with whoever gave it.
+      // The store takes the file over; the caller keeps the one it gave.
       await fs.copyFile(source, kept).catch((error) => {
         throw diskProblem(error);
       });

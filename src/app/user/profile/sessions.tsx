@@ -31,7 +31,7 @@ export function Sessions() {
       void refetch();
     },
   });
-  // An installation without the call has no such block.
+  // An installation without the call does not show this block.
   if (error instanceof ApiError && error.code === 404) return null;
 
   const askAndKick = async (session: Session) => {

@@ -43,7 +43,7 @@ export function TwoStep() {
       await refetch();
     },
   });
-  // An installation without the call has no such block; other failures leave it away as well.
+  // An installation without the call does not show this block; nor is it shown after other failures.
   if (error || !data) return null;
   const { isOn, recoveryCodesLeft } = data.data;
 

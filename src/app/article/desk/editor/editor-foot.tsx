@@ -4,7 +4,7 @@ import { Key } from "#src/office/keys/keys.tsx";
 import type { DeskArticle } from "../model/desk.ts";
 import type { When } from "../parts/publish-dialog.tsx";
 
-/** 存草稿, 预览, and the one next step: 送审 for writers, 发布 or 定时发布 for whoever may publish. */
+/** 存草稿, 预览, and the one next step: 送审 for writers, 发布 or 定时发布 for those who may publish. */
 export function EditorFoot({
   article,
   when,

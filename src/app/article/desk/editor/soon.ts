@@ -4,7 +4,7 @@ const waiting = new Map<number, Waiting>();
 let last = 0;
 
 /**
- * Runs `act` after so many milliseconds, or at once when the browser's tab is hidden, closed or put
+ * Runs `act` after `ms` milliseconds, or at once when the browser's tab is hidden, closed or put
  * away: what was typed last is then kept too. It may be the last that runs, so it must not wait.
  */
 export function runSoon(act: () => void, ms: number): number {

@@ -5,7 +5,7 @@ import type { Slice } from "#src/server/start/context.ts";
 import { forgetUnless, goneSignal, IMPORTED } from "../importWord/service.server.ts";
 import { importWechat } from "./service.server.ts";
 
-/** The source of such a page has up to three megabytes, most of them scripts. */
+/** The source of an article page has up to three megabytes, most of them scripts. */
 const MAX_SOURCE = 6_000_000;
 const BODY_BYTES = 24 * 1024 * 1024;
 

@@ -60,7 +60,7 @@ function headOf(lines: readonly Line[], styles: Styles) {
   const at = first.findIndex(({ text }) => NUMBER.test(text));
   if (at < 0) return undefined;
   const above = first.slice(0, at);
-  // Whatever else stands above the number, the document is of another kind.
+  // With other text above the number, the document is of another kind.
   const isHead = ({ text }: Line) => RED_HEAD.test(text.replace(/\s/g, "")) || ABOVE.test(text);
   if (!above.every(isHead)) return undefined;
   const title: Line[] = [];

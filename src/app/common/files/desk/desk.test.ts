@@ -474,7 +474,7 @@ describe("rights", () => {
     expect(await codes(theirs.data.fileId)).toEqual([403, 403]);
     await it.db.update(user).set({ deptId: 100 });
     expect(await codes(theirs.data.fileId)).toEqual([200, 200]);
-    // It has no owner: for people with all rights.
+    // It has no owner: people with all rights reach it.
     await it.db
       .update(storedFile)
       .set({ ownerId: null })
