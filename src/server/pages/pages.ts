@@ -129,7 +129,7 @@ const QUERY_VALUES: Record<string, RegExp> = {
   doc: /^[a-z]{1,20}$/,
 };
 const means = (name: string, value: string): boolean =>
-  QUERY_VALUES[name]?.test(value) ?? (value !== "0" && String(idOfText(value)) === value);
+  QUERY_VALUES[name]?.test(value) ?? (value !== "0" && String(idOfText(value) ?? "") === value);
 
 /** Names with so few values that any of them may be kept. */
 const CLOSED = new Set(["state", "sort"]);
