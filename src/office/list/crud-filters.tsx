@@ -1,15 +1,16 @@
 import { DownOutlined, FilterOutlined, SearchOutlined, UpOutlined } from "@ant-design/icons";
-import { Button, Input, type InputRef } from "antd";
+import { Button, Input, type InputRef, Select } from "antd";
 import { type FormEvent, type RefObject, useState } from "react";
 import { CLEARABLE } from "../form/clearable.tsx";
 import { DictSelect } from "../form/dict.tsx";
 import { Key } from "../keys/keys.tsx";
 import { useIsMobile } from "../shell/use-media.ts";
 import { useOnChange } from "../tabs/use-on-change.ts";
+import { allEnabled, TreeSelect } from "../tree/tree-select.tsx";
 import { type Filter, keysOf } from "./crud-types.ts";
 import { DateRange } from "./date-range.tsx";
 
-/** Fields of the first row; the rest is folded. */
+/** Fields of the first row. */
 const IN_ROW = 4;
 
 type Values = Record<string, string>;
@@ -22,6 +23,7 @@ export function CrudFilters({
   firstField,
   onSearch,
   label = "筛选",
+  inRow = IN_ROW,
 }: {
   filters: readonly Filter[];
   values: Values;
@@ -30,6 +32,8 @@ export function CrudFilters({
   onSearch: (values: Values) => void;
   /** Names it where the window has another filter row. */
   label?: string;
+  /** Fields that stand in the row; the rest is folded. */
+  inRow?: number;
 }) {
   const isMobile = useIsMobile();
   const [draft, setDraft] = useState(values);
@@ -37,13 +41,12 @@ export function CrudFilters({
   const [isOpen, setOpen] = useState(
     () =>
       !isMobile &&
-      filters.slice(IN_ROW).some((filter) => keysOf(filter).some((name) => values[name])),
+      filters.slice(inRow).some((filter) => keysOf(filter).some((name) => values[name])),
   );
   // Whatever changed the address (a chip, a link, the way back) is what the fields show.
   const asked = JSON.stringify(values);
   useOnChange(asked, () => setDraft(values));
-  const inRow = isMobile ? 1 : IN_ROW;
-  const shown = isOpen ? filters : filters.slice(0, inRow);
+  const shown = isOpen ? filters : filters.slice(0, isMobile ? 1 : inRow);
   const set = (patch: Values) => setDraft({ ...draft, ...patch });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -55,19 +58,20 @@ export function CrudFilters({
     onSearch(empty);
   };
   const first = filters.find((filter) => filter.kind === "text");
+  const fieldOf = (filter: Filter) => (
+    <FilterField
+      key={filter.name}
+      filter={filter}
+      draft={draft}
+      onChange={set}
+      {...(filter === first ? { field: firstField } : {})}
+    />
+  );
 
   return (
     <search>
       <form className="cr-filters" aria-label={label} onSubmit={submit}>
-        {shown.map((filter) => (
-          <FilterField
-            key={filter.name}
-            filter={filter}
-            draft={draft}
-            onChange={set}
-            {...(filter === first ? { field: firstField } : {})}
-          />
-        ))}
+        {shown.slice(0, 1).map(fieldOf)}
         {isMobile && filters.length > 1 && (
           <Button
             className="cr-fold"
@@ -79,6 +83,7 @@ export function CrudFilters({
             {activeCount > 0 ? activeCount : null}
           </Button>
         )}
+        {shown.slice(1).map(fieldOf)}
         {(!isMobile || isOpen) && (
           <>
             <Button htmlType="submit" color="primary" variant="outlined">
@@ -138,12 +143,37 @@ function FilterField({
       />
     );
   }
+  if (filter.kind === "choice") {
+    return (
+      <Select
+        className="cr-select"
+        aria-label={label}
+        placeholder={label}
+        allowClear={CLEARABLE}
+        value={draft[name] || null}
+        options={[...filter.options]}
+        onChange={(next: string | null | undefined) => onChange({ [name]: next ?? "" })}
+      />
+    );
+  }
+  if (filter.kind === "tree") {
+    return (
+      <div className="cr-branch">
+        <TreeSelect
+          label={label}
+          nodes={allEnabled(filter.nodes)}
+          value={draft[name] ? Number(draft[name]) : undefined}
+          onChange={(next) => onChange({ [name]: next === undefined ? "" : String(next) })}
+        />
+      </div>
+    );
+  }
   return (
     <Input
       ref={field ?? null}
-      className="cr-text"
-      aria-label={label}
-      placeholder={label}
+      className={filter.kind === "person" ? "cr-person" : "cr-text"}
+      aria-label={filter.hint ?? label}
+      placeholder={filter.hint ?? label}
       maxLength={100}
       allowClear={CLEARABLE}
       prefix={field && <SearchOutlined aria-hidden className="cr-faint" />}

@@ -1,21 +1,13 @@
-import { PlusOutlined } from "@ant-design/icons";
-import { Alert, Button, type InputRef } from "antd";
-import { type ReactNode, useRef, useState } from "react";
+import { Button } from "antd";
+import { type ReactNode, useState } from "react";
 import { type Permission, regular } from "../../lib/menu/permission.ts";
 import { useCan } from "../account/can.tsx";
-import { ApiError, call } from "../calls/http.ts";
+import { ApiError, call, report } from "../calls/http.ts";
 import { ask, notify } from "../calls/notify.ts";
 import { tellChange } from "../calls/queries.ts";
 import { CrudDrawer } from "../form/crud-drawer.tsx";
-import { Key } from "../keys/keys.tsx";
-import { plainKey, useShortcuts } from "../keys/shortcuts.ts";
-import { Failure } from "../shell/card.tsx";
-import { useIsMobile } from "../shell/use-media.ts";
 import { BulkBar } from "./bulk-bar.tsx";
-import { CrudCards } from "./crud-cards.tsx";
-import { CrudFilters } from "./crud-filters.tsx";
-import { CrudTable } from "./crud-table.tsx";
-import { CrudTools, useLook } from "./crud-tools.tsx";
+import { useLook } from "./crud-tools.tsx";
 import {
   type Column,
   type Entity,
@@ -25,11 +17,10 @@ import {
   type RowAction,
 } from "./crud-types.ts";
 import { saveFile } from "./export-file.ts";
-import { ListEmpty } from "./list-empty.tsx";
-import { Pager, scrollToTop } from "./pager.tsx";
+import { ListFrame } from "./list-frame.tsx";
+import { ListRows } from "./list-rows.tsx";
 import { useList } from "./use-list.ts";
 import { useRowChoice } from "./use-row-choice.ts";
-import "./parts.css";
 
 /** What tells one list page from another: these nine, and no more. */
 export type CrudPageProps<R> = {
@@ -74,28 +65,18 @@ type BulkAction<R> = {
   run: (rows: readonly R[]) => void;
 };
 
-const NOTHING: Record<string, string> = {};
-
 /**
  * The regular list page over server/crud/crud.ts: filters, actions, table or cards, pages, and a drawer for
  * add and edit. Buttons mirror the permissions; the server decides.
  */
 export function CrudPage<R extends object>(props: CrudPageProps<R>) {
-  const { entity, title, filters, columns, form, rowActions = [], fixed = NOTHING } = props;
+  const { entity, title, filters, columns, form, rowActions = [], fixed = {} } = props;
   const { noun, path, permi } = entity;
   const can = useCan();
-  const isMobile = useIsMobile();
-  const list = useList(entity, filters, fixed);
-  const [look, setLook] = useLook(
-    path,
-    columns.filter((column) => column.isExtra).map(({ key }) => key),
-  );
+  const list = useList<R>(entity, filters, { fixed });
+  const look = useLook(path, columns);
+  const choice = useRowChoice(list.rows, (row) => idOf(entity, row), list.question);
   const [edited, setEdited] = useState<{ row: R | undefined }>();
-  const firstField = useRef<InputRef>(null);
-  const scroller = useRef<HTMLDivElement>(null);
-  const body = useRef<HTMLDivElement>(null);
-  const { data, error, isFetching, isPlaceholderData, refetch } = list.answer;
-  const rows = data?.rows;
   const unit = entity.unit ?? "个";
   const remover = regular(permi, "remove");
   const removal = entity.removal ?? {
@@ -110,8 +91,6 @@ export function CrudPage<R extends object>(props: CrudPageProps<R>) {
   const mayEdit = !isReadOnly && can.permi([regular(permi, "edit")]);
   const mayRemove = can.permi([removal.bulkPermi]);
   const bulkActions = (props.bulkActions ?? []).filter((each) => can.permi([each.permi]));
-
-  const [selected, setSelected] = useRowChoice(rows, (row) => idOf(entity, row), list.question);
 
   const start = (row: R | undefined) => ("open" in form ? form.open(row) : setEdited({ row }));
 
@@ -130,10 +109,7 @@ export function CrudPage<R extends object>(props: CrudPageProps<R>) {
       setEdited({ row: fresh });
     } catch (failure) {
       if (failure instanceof ApiError && failure.code === 403) setEdited({ row });
-      else
-        notify.error(
-          failure instanceof ApiError ? failure.message : "系统未知错误，请反馈给管理员",
-        );
+      else report(failure);
     }
   };
 
@@ -172,46 +148,6 @@ export function CrudPage<R extends object>(props: CrudPageProps<R>) {
     await tellChange([path]);
   };
 
-  useShortcuts([
-    {
-      keys: "/",
-      label: "筛选",
-      isSingle: true,
-      matches: plainKey("/"),
-      run: () => firstField.current?.focus(),
-    },
-    {
-      keys: "N",
-      label: "新增",
-      isSingle: true,
-      matches: plainKey("n"),
-      run: () => mayAdd && start(undefined),
-    },
-    {
-      keys: "J",
-      label: "下一行",
-      isSingle: true,
-      matches: (event) => plainKey("j")(event) || plainKey("ArrowDown")(event),
-      run: () => scroller.current?.querySelector<HTMLElement>("tbody tr")?.focus(),
-    },
-    {
-      keys: "Esc",
-      label: "取消选择",
-      matches: (event) => selected.size > 0 && plainKey("Escape")(event),
-      run: () => setSelected(new Map()),
-    },
-  ]);
-
-  const addButton = mayAdd && (
-    <Button
-      type="primary"
-      icon={<PlusOutlined aria-hidden />}
-      aria-label={isMobile ? `新增${noun}` : undefined}
-      onClick={() => start(undefined)}
-    >
-      {isMobile ? null : "新增"}
-    </Button>
-  );
   const openAction: RowAction<R>[] =
     "read" in form && !form.read
       ? []
@@ -236,145 +172,64 @@ export function CrudPage<R extends object>(props: CrudPageProps<R>) {
       ? rowActions(row, regular)
       : [...rowActions, ...regular];
   };
-  const removable = [...selected.values()].filter((row) => !entity.isKept?.(row));
-  const shownColumns = columns.filter(({ key }) => !look.hidden.includes(key));
-  const isEmpty = rows?.length === 0 && !isPlaceholderData;
-  const View = isMobile ? CrudCards : CrudTable;
+  const removable = choice.rows.filter((row) => !entity.isKept?.(row));
 
   return (
-    <div className="cr" ref={body}>
-      <h1 className="o-hidden">{title}</h1>
-      <section className="o-block cr-card" aria-label={title}>
-        <div className="cr-top">
-          {filters.length > 0 && (
-            <CrudFilters
-              filters={filters}
-              values={list.values}
-              activeCount={list.active.length}
-              firstField={firstField}
-              onSearch={list.search}
-            />
-          )}
-          {selected.size > 0 && (
+    <>
+      <ListFrame
+        title={title}
+        list={list}
+        look={look}
+        choice={choice}
+        add={
+          mayAdd ? { label: "新增", long: `新增${noun}`, run: () => start(undefined) } : undefined
+        }
+        actions={props.actions}
+        onExport={
+          !entity.isUnexported && can.permi([regular(permi, "export")])
+            ? () => void saveFile(`${path}/export`, list.asked, title)
+            : undefined
+        }
+        empty={{ noun, ...(isReadOnly ? { hint: "有了记录会显示在这里。" } : {}) }}
+        hints={[
+          [["↑", "↓"], "移动"],
+          ...(openAction.length > 0 ? [[["↵"], "打开"] as const] : []),
+          ...(mayRemove ? [[["X"], "勾选"] as const] : []),
+        ]}
+        bulk={
+          choice.size > 0 && (
             <BulkBar
               noun={noun}
               unit={unit}
               verb={removal.verb}
-              count={selected.size}
-              onClear={() => setSelected(new Map())}
+              count={choice.size}
+              onClear={choice.clear}
               removable={mayRemove ? removable.length : 0}
               onRemove={() => tryRemove(removable)}
             >
               {bulkActions.map(({ key, label, run }) => (
-                <Button key={key} size="small" onClick={() => run([...selected.values()])}>
-                  {label} {selected.size}
+                <Button key={key} size="small" onClick={() => run(choice.rows)}>
+                  {label} {choice.size}
                 </Button>
               ))}
             </BulkBar>
-          )}
-          {(selected.size === 0 || isMobile) && (
-            <div className="cr-bar">
-              {addButton}
-              {props.actions}
-              <CrudTools
-                columns={columns}
-                look={look}
-                onLook={setLook}
-                isBusy={isFetching && data !== undefined}
-                onRefresh={() => void refetch()}
-                onExport={
-                  !entity.isUnexported && can.permi([regular(permi, "export")])
-                    ? () => void saveFile(`${path}/export`, list.asked, title)
-                    : undefined
-                }
-              />
-            </div>
-          )}
-        </div>
-        {error && data && (
-          <Alert
-            banner
-            type="warning"
-            title={`${error.message}，下面是之前的内容`}
-            action={
-              <Button size="small" onClick={() => void refetch()}>
-                重试
-              </Button>
-            }
-          />
-        )}
-        {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
-        {isEmpty && (
-          <ListEmpty
-            kind={list.active.length > 0 ? "match" : "first"}
-            noun={noun}
-            {...(isReadOnly ? { hint: "有了记录会显示在这里。" } : {})}
-            action={addButton}
-            filters={list.active}
-            values={list.values}
-            onSearch={list.search}
-          />
-        )}
-        {!isEmpty && !(error && !data) && (
-          <View
+          )
+        }
+      >
+        {(scroller) => (
+          <ListRows
             entity={entity}
-            columns={shownColumns}
-            rows={rows}
-            isStale={isFetching && data !== undefined}
-            selected={new Set(selected.keys())}
-            hasSelection={mayRemove || bulkActions.length > 0}
-            onSelect={(ids, isOn) => {
-              const next = new Map(selected);
-              for (const row of rows ?? []) {
-                const id = idOf(entity, row);
-                if (!ids.includes(id)) continue;
-                if (isOn) next.set(id, row);
-                else next.delete(id);
-              }
-              setSelected(next);
-            }}
-            order={list.order}
-            isDescending={list.isDescending}
-            onSort={list.sort}
+            columns={look.shown}
+            density={look.density}
+            list={list}
+            choice={choice}
+            hasBoxes={mayRemove || bulkActions.length > 0}
             actions={actionsOf}
             onOpen={(row) => void open(row)}
-            density={look.density}
             scroller={scroller}
           />
         )}
-        {!isEmpty && !(error && !data) && (
-          <footer className="cr-bottom">
-            {!isMobile && (
-              <p className="o-note cr-hints" aria-hidden="true">
-                <Key>↑</Key> <Key>↓</Key> 移动{" "}
-                {openAction.length > 0 && (
-                  <>
-                    <Key>↵</Key> 打开{" "}
-                  </>
-                )}
-                {mayRemove && (
-                  <>
-                    <Key>X</Key> 勾选
-                  </>
-                )}{" "}
-                <Key>?</Key> 全部快捷键
-              </p>
-            )}
-            {data && (
-              <Pager
-                total={data.total}
-                isMore={data.isMore ?? false}
-                pageNum={list.pageNum}
-                pageSize={list.pageSize}
-                onTurn={(page, size) => {
-                  list.turn(page, size);
-                  scrollToTop(isMobile ? body.current?.closest(".o-content") : scroller.current);
-                }}
-              />
-            )}
-          </footer>
-        )}
-      </section>
+      </ListFrame>
       {edited && "fields" in form && (
         <CrudDrawer
           title={edited.row ? `编辑${noun}「${nameOf(entity, edited.row)}」` : `新增${noun}`}
@@ -387,6 +242,6 @@ export function CrudPage<R extends object>(props: CrudPageProps<R>) {
           {form.fields(edited.row)}
         </CrudDrawer>
       )}
-    </div>
+    </>
   );
 }

@@ -13,47 +13,54 @@ const DENSITIES = ["compact", "normal", "roomy"] as const;
 export type Density = (typeof DENSITIES)[number];
 const DENSITY_LABELS: Record<Density, string> = { compact: "紧凑", normal: "默认", roomy: "宽松" };
 
-type Look = { hidden: string[]; density: Density };
+type Liking = { hidden: string[]; density: Density };
 
 /** How one person likes one list: kept in this browser, by the list's path. */
-export function useLook(path: string, extra: readonly string[]) {
+export function useLook<C extends { key: string; title: string; isExtra?: boolean }>(
+  path: string,
+  columns: readonly C[],
+) {
   const key = `office-list:${path}`;
-  const [look, setLook] = useState<Look>(() => {
-    const kept = readJson("localStorage", key) as Partial<Look> | undefined;
+  const [liking, setLiking] = useState<Liking>(() => {
+    const kept = readJson("localStorage", key) as Partial<Liking> | undefined;
     return {
-      hidden: Array.isArray(kept?.hidden) ? kept.hidden.map(String) : [...extra],
+      hidden: Array.isArray(kept?.hidden)
+        ? kept.hidden.map(String)
+        : columns.filter(({ isExtra }) => isExtra).map((column) => column.key),
       density: DENSITIES.find((each) => each === kept?.density) ?? "normal",
     };
   });
-  return [
-    look,
-    (patch: Partial<Look>) => {
-      const next = { ...look, ...patch };
-      setLook(next);
+  return {
+    density: liking.density,
+    /** All columns, and those in sight. */
+    columns,
+    shown: columns.filter((column) => !liking.hidden.includes(column.key)),
+    set(patch: Partial<Liking>): void {
+      const next = { ...liking, ...patch };
+      setLiking(next);
       writeJson("localStorage", key, next);
     },
-  ] as const;
+  };
 }
+
+export type Look<C extends { key: string; title: string }> = ReturnType<typeof useLook<C>>;
 
 /** Refresh, density, columns, export: icons on the right of the action row. */
 export function CrudTools({
-  columns,
   look,
-  onLook,
   isBusy,
   onRefresh,
   onExport,
 }: {
-  columns: readonly { key: string; title: string }[];
-  look: Look;
-  onLook: (patch: Partial<Look>) => void;
+  look: Look<{ key: string; title: string }>;
   isBusy: boolean;
   onRefresh: () => void;
   /** undefined: this person may not. */
   onExport: (() => void) | undefined;
 }) {
   const [place, setPlace] = useState<MenuPlace>();
-  const shown = columns.map(({ key }) => key).filter((key) => !look.hidden.includes(key));
+  const { columns } = look;
+  const shown = look.shown.map(({ key }) => key);
   return (
     <div className="cr-tools">
       <Tool label="刷新" icon={<ReloadOutlined spin={isBusy} aria-hidden />} onPress={onRefresh} />
@@ -77,7 +84,7 @@ export function CrudTools({
               disabled: shown.length === 1 && shown[0] === key,
             }))}
             onChange={(keys) =>
-              onLook({
+              look.set({
                 hidden: columns.map(({ key }) => key).filter((key) => !keys.includes(key)),
               })
             }
@@ -99,7 +106,7 @@ export function CrudTools({
             key: density,
             label: DENSITY_LABELS[density],
             isChecked: look.density === density,
-            onChoose: () => onLook({ density }),
+            onChoose: () => look.set({ density }),
           }))}
         />
       )}

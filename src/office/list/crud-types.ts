@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Noun, Permission } from "../../lib/menu/permission.ts";
+import type { TreeNode } from "../tree/tree-select.tsx";
 
 /** What a list page is about, in the words and paths of the contract. */
 export type Entity<R> = {
@@ -38,7 +39,18 @@ export type Filter = {
   /** Key of the query; a range's X in `begin{X}`/`end{X}`. */
   name: string;
   label: string;
-} & ({ kind: "text" } | { kind: "range" } | { kind: "dict"; dict: string });
+  /** What the field itself says, where that is more than its label. */
+  hint?: string;
+} & (
+  | { kind: "text" }
+  | { kind: "range" }
+  | { kind: "dict"; dict: string }
+  | { kind: "choice"; options: readonly { value: string; label: string }[] }
+  /** A branch stands for all below it, also where it holds nothing itself. */
+  | { kind: "tree"; nodes: readonly TreeNode[] }
+  /** Part of a name; `words`: values that are no name, as a person says them. */
+  | { kind: "person"; words?: Readonly<Record<string, string>> }
+);
 
 export type Column<R> = {
   key: keyof R & string;

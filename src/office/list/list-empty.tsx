@@ -2,11 +2,12 @@ import { Button } from "antd";
 import type { ReactNode } from "react";
 import { useDict } from "../form/dict.tsx";
 import { Card } from "../shell/card.tsx";
-import { DocumentPicture, TrayPicture } from "../shell/pictures.tsx";
+import { DocumentPicture } from "../shell/pictures.tsx";
+import { pathTo } from "../tree/tree-select.tsx";
 import { type Filter, keysOf } from "./crud-types.ts";
 
-/** Which of the three empties a list has: nothing made yet, nothing found, nothing left to do. */
-export type Emptiness = "first" | "match" | "done";
+/** Which of the two empties a list has: nothing made yet, nothing found. */
+type Emptiness = "first" | "match";
 
 /** An empty list, and the next step out of it. `filters` are those that hide everything. */
 export function ListEmpty({
@@ -27,13 +28,6 @@ export function ListEmpty({
   /** Of a list in which nothing was made yet: how something comes into it. */
   hint?: string;
 }) {
-  if (kind === "done") {
-    return (
-      <Card picture={<TrayPicture />} title="待办已清空" actions={action}>
-        没有等待处理的{noun}。
-      </Card>
-    );
-  }
   if (kind === "first") {
     return (
       <Card picture={<DocumentPicture />} title={`还没有${noun}`} actions={action}>
@@ -79,9 +73,17 @@ function Chip({
   onRemove: () => void;
 }) {
   const entries = useDict(filter.kind === "dict" ? filter.dict : undefined);
-  const words = values.map(
-    (value) => entries.find((each) => each.dictValue === value)?.dictLabel ?? value,
-  );
+  const words = values.map((value) => {
+    if (filter.kind === "dict") {
+      return entries.find((each) => each.dictValue === value)?.dictLabel ?? value;
+    }
+    if (filter.kind === "choice") {
+      return filter.options.find((each) => each.value === value)?.label ?? value;
+    }
+    if (filter.kind === "tree") return pathTo(filter.nodes, Number(value)) || value;
+    if (filter.kind === "person") return filter.words?.[value] ?? value;
+    return value;
+  });
   const text = `${filter.label}：${words.join(" 至 ")}`;
   return (
     <li>

@@ -1,9 +1,10 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { pageSizeOf, wholeNumber } from "../../lib/pager.ts";
+import { PAGE_SIZE, pageSizeOf, wholeNumber } from "../../lib/pager.ts";
 import { call } from "../calls/http.ts";
 import { useTab } from "../tabs/tab.tsx";
-import { type Entity, type Filter, keysOf, type ListAnswer } from "./crud-types.ts";
+import { type Filter, keysOf, type ListAnswer } from "./crud-types.ts";
 import { rangeQuery } from "./date-range.tsx";
+import { filterState, type QueryPlace } from "./filter-state.ts";
 
 /** Filters as the contract wants them asked: ranges have names of their own. */
 function asQuery(filters: readonly Filter[], values: Record<string, string>) {
@@ -16,75 +17,90 @@ function asQuery(filters: readonly Filter[], values: Record<string, string>) {
   return Object.assign({}, ...pairs) as Record<string, string>;
 }
 
+type Source = {
+  path: string;
+  /** Last part of the address; "list" where nothing is said. */
+  list?: string;
+  /** What changes of it are told under, where that is not its path. */
+  key?: string;
+};
+
+type Options = {
+  /** Narrows the list without standing in the query. */
+  fixed?: Readonly<Record<string, string | undefined>>;
+  /** The tab's query where nothing is said. */
+  place?: QueryPlace;
+  /** Rows of a page where the query names none. */
+  pageSize?: number;
+  /** Others change it outside of the office: read anew each time it is shown. */
+  isLive?: boolean;
+};
+
 /**
  * A list whose filters, page and order live in the tab's query: a reload, a link and the way back
- * show the same rows. `fixed` narrows the list without standing in the query.
+ * show the same rows.
  */
 export function useList<R>(
-  entity: Entity<R>,
+  { path, list = "list", key = path }: Source,
   filters: readonly Filter[],
-  fixed: Record<string, string>,
+  { fixed = {}, place: own, pageSize: usual = PAGE_SIZE, isLive = false }: Options = {},
 ) {
   const tab = useTab();
-  const { query } = tab;
-  const names = filters.flatMap(keysOf);
-  const values = Object.fromEntries(names.map((name) => [name, query[name] ?? ""]));
+  const place = own ?? tab;
+  const { query } = place;
   const pageNum = wholeNumber(query.pageNum ?? null, 1);
-  const pageSize = pageSizeOf(query.pageSize ?? null);
+  const pageSize = query.pageSize ? pageSizeOf(query.pageSize) : usual;
   const order = query.orderByColumn;
   const isDescending = query.isAsc === "descending";
+  const state = filterState(filters, place, () => answer.refetch());
   /** What the list and its export are asked for. */
   const asked: Record<string, string | undefined> = {
     ...fixed,
-    ...asQuery(filters, values),
+    ...asQuery(filters, state.values),
     orderByColumn: order,
     isAsc: order && (isDescending ? "descending" : "ascending"),
   };
   const answer = useQuery({
-    queryKey: [entity.path, "list", asked, pageNum, pageSize],
+    queryKey: [key, list, asked, pageNum, pageSize],
     queryFn: ({ signal }) =>
-      call<ListAnswer<R>>("GET", `${entity.path}/list`, {
+      call<ListAnswer<R>>("GET", `${path}/${list}`, {
         query: { ...asked, pageNum, pageSize },
         signal,
         isQuiet: true,
       }),
     meta: { isQuiet: true },
     placeholderData: keepPreviousData,
+    ...(isLive ? { staleTime: 0 } : {}),
   });
+  const { data, error, isFetching, isPlaceholderData } = answer;
 
   return {
-    answer,
-    values,
+    ...state,
+    rows: data?.rows,
+    total: data?.total,
+    isMore: data?.isMore ?? false,
+    error,
+    /** The rows are those of before: others are on their way. */
+    isStale: isFetching && data !== undefined,
+    isEmpty: data?.rows.length === 0 && !isPlaceholderData,
+    refetch: () => void answer.refetch(),
     asked,
     /** All that the rows depend on, as one text. */
-    question: JSON.stringify([asked, pageNum, pageSize]),
+    question: JSON.stringify([list, asked, pageNum, pageSize]),
     pageNum,
     pageSize,
     order,
     isDescending,
-    /** Filters that are set, in their order. */
-    active: filters.filter((filter) => keysOf(filter).some((name) => values[name])),
-    /** Asks with these filters, from the first page; the same ones again ask anew. */
-    search(next: Record<string, string>): void {
-      const isSame = names.every((name) => (next[name] ?? "") === values[name]) && pageNum === 1;
-      if (isSame) void answer.refetch();
-      else {
-        tab.setQuery({
-          ...Object.fromEntries(names.map((name) => [name, next[name]])),
-          pageNum: undefined,
-        });
-      }
-    },
     turn(page: number, size: number): void {
-      tab.setQuery({
+      place.setQuery({
         pageNum: page === 1 ? undefined : page,
-        pageSize: size === 20 ? undefined : size,
+        pageSize: size === usual ? undefined : size,
       });
     },
     /** Ascending, descending, and the list's own order again. */
     sort(column: string): void {
       const isSame = order === column;
-      tab.setQuery({
+      place.setQuery({
         orderByColumn: isSame && isDescending ? undefined : column,
         isAsc: isSame ? (isDescending ? undefined : "descending") : "ascending",
         pageNum: undefined,
@@ -92,3 +108,5 @@ export function useList<R>(
     },
   };
 }
+
+export type List<R> = ReturnType<typeof useList<R>>;

@@ -1,17 +1,14 @@
-import { PlusOutlined, SortAscendingOutlined } from "@ant-design/icons";
+import { SortAscendingOutlined } from "@ant-design/icons";
 import { useMutation } from "@tanstack/react-query";
-import { Alert, Button, type InputRef } from "antd";
-import { type ReactNode, useRef, useState } from "react";
+import { Button } from "antd";
+import { type ReactNode, useState } from "react";
 import { regular } from "../../lib/menu/permission.ts";
 import { useCan } from "../account/can.tsx";
 import { ApiError, call, report } from "../calls/http.ts";
 import { ask, notify } from "../calls/notify.ts";
 import { tellChange } from "../calls/queries.ts";
 import { CrudDrawer } from "../form/crud-drawer.tsx";
-import { Key } from "../keys/keys.tsx";
-import { plainKey, useShortcuts } from "../keys/shortcuts.ts";
-import { CrudFilters } from "../list/crud-filters.tsx";
-import { CrudTools, useLook } from "../list/crud-tools.tsx";
+import { useLook } from "../list/crud-tools.tsx";
 import {
   type Column,
   type Entity,
@@ -20,14 +17,12 @@ import {
   nameOf,
   type RowAction,
 } from "../list/crud-types.ts";
-import { ListEmpty } from "../list/list-empty.tsx";
-import { Failure } from "../shell/card.tsx";
+import { ListFrame } from "../list/list-frame.tsx";
 import { useIsMobile } from "../shell/use-media.ts";
 import { useDirty } from "../tabs/tab.tsx";
 import { TreeCards, TreeTable } from "./tree-table.tsx";
 import { useTreeList } from "./use-tree-list.ts";
 import { type MoveRule, useTreeMove } from "./use-tree-move.tsx";
-import "../list/parts.css";
 import "./tree.css";
 
 export type TreePageProps<R> = {
@@ -76,16 +71,10 @@ export function TreePage<R extends object>(props: TreePageProps<R>) {
   const can = useCan();
   const isMobile = useIsMobile();
   const list = useTreeList(entity, filters, parent, props.isOpenFirst);
-  const [look, setLook] = useLook(
-    path,
-    columns.filter((column) => column.isExtra).map(({ key }) => key),
-  );
+  const look = useLook(path, columns);
   const [edited, setEdited] = useState<{ row: R | undefined; initial: Partial<R> }>();
   const [drafts, setDrafts] = useState<ReadonlyMap<number, number>>(new Map());
-  const firstField = useRef<InputRef>(null);
-  const scroller = useRef<HTMLDivElement>(null);
-  const { data, error, isFetching, isPlaceholderData, refetch } = list.answer;
-  const all = data?.data;
+  const { all } = list;
   const mayAdd = can.permi([regular(permi, "add")]);
   const mayEdit = can.permi([regular(permi, "edit")]);
 
@@ -176,30 +165,6 @@ export function TreePage<R extends object>(props: TreePageProps<R>) {
     await tellAll();
   };
 
-  useShortcuts([
-    {
-      keys: "/",
-      label: "筛选",
-      isSingle: true,
-      matches: plainKey("/"),
-      run: () => firstField.current?.focus(),
-    },
-    {
-      keys: "N",
-      label: "新增",
-      isSingle: true,
-      matches: plainKey("n"),
-      run: () => mayAdd && addBelow(undefined),
-    },
-    {
-      keys: "J",
-      label: "下一行",
-      isSingle: true,
-      matches: (event) => plainKey("j")(event) || plainKey("ArrowDown")(event),
-      run: () => scroller.current?.querySelector<HTMLElement>("tbody tr")?.focus(),
-    },
-  ]);
-
   const actionsOf = (row: R): RowAction<R>[] => [
     { key: "edit", label: "编辑", permi: regular(permi, "edit"), run: (each) => void open(each) },
     ...(mayHold(row)
@@ -219,34 +184,21 @@ export function TreePage<R extends object>(props: TreePageProps<R>) {
     },
   ];
 
-  const addButton = mayAdd && (
-    <Button
-      type="primary"
-      icon={<PlusOutlined aria-hidden />}
-      aria-label={isMobile ? `新增${noun}` : undefined}
-      onClick={() => addBelow(undefined)}
-    >
-      {isMobile ? null : "新增"}
-    </Button>
-  );
-  const isEmpty = all?.length === 0 && !isPlaceholderData;
-  const isShown = !isEmpty && !(error && !data);
   const View = isMobile ? TreeCards : TreeTable;
 
   return (
-    <div className="cr">
-      <h1 className="o-hidden">{title}</h1>
-      <section className="o-block cr-card" aria-label={title}>
-        <div className="cr-top">
-          <CrudFilters
-            filters={filters}
-            values={list.values}
-            activeCount={list.active.length}
-            firstField={firstField}
-            onSearch={list.search}
-          />
-          <div className="cr-bar">
-            {addButton}
+    <>
+      <ListFrame
+        title={title}
+        list={list}
+        look={look}
+        add={
+          mayAdd
+            ? { label: "新增", long: `新增${noun}`, run: () => addBelow(undefined) }
+            : undefined
+        }
+        actions={
+          <>
             <Button onClick={() => list.foldAll(list.hasClosed)}>
               {list.hasClosed ? "全部展开" : "全部折叠"}
             </Button>
@@ -265,46 +217,24 @@ export function TreePage<R extends object>(props: TreePageProps<R>) {
                 还原
               </button>
             )}
-            <CrudTools
-              columns={columns}
-              look={look}
-              onLook={setLook}
-              isBusy={isFetching && data !== undefined}
-              onRefresh={() => void refetch()}
-              onExport={undefined}
-            />
-          </div>
-        </div>
-        {props.strip}
-        {error && data && (
-          <Alert
-            banner
-            type="warning"
-            title={`${error.message}，下面是之前的内容`}
-            action={
-              <Button size="small" onClick={() => void refetch()}>
-                重试
-              </Button>
-            }
-          />
-        )}
-        {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
-        {isEmpty && (
-          <ListEmpty
-            kind={list.active.length > 0 ? "match" : "first"}
-            noun={noun}
-            action={addButton}
-            filters={list.active}
-            values={list.values}
-            onSearch={list.search}
-          />
-        )}
-        {isShown && (
+          </>
+        }
+        strip={props.strip}
+        empty={{ noun }}
+        hints={[
+          [["↑", "↓"], "移动"],
+          [["←", "→"], "折叠、展开"],
+          [["↵"], "打开"],
+          ...(canMove ? [[["Alt ↑", "Alt ↓"], "上移、下移"] as const] : []),
+        ]}
+        foot={all && <p className="o-note tr-total">共 {all.length.toLocaleString("zh-CN")} 个</p>}
+      >
+        {(scroller) => (
           <View
             entity={entity}
-            columns={columns.filter(({ key }) => !look.hidden.includes(key))}
+            columns={look.shown}
             rows={list.rows}
-            isStale={isFetching && data !== undefined}
+            isStale={list.isStale}
             isOpen={list.isOpen}
             onFold={list.fold}
             actions={actionsOf}
@@ -320,24 +250,7 @@ export function TreePage<R extends object>(props: TreePageProps<R>) {
             mover={canMove ? mover : undefined}
           />
         )}
-        {isShown && (
-          <footer className="cr-bottom">
-            {!isMobile && (
-              <p className="o-note cr-hints" aria-hidden="true">
-                <Key>↑</Key> <Key>↓</Key> 移动 <Key>←</Key> <Key>→</Key> 折叠、展开 <Key>↵</Key>{" "}
-                打开{" "}
-                {canMove && (
-                  <>
-                    <Key>Alt ↑</Key> <Key>Alt ↓</Key> 上移、下移{" "}
-                  </>
-                )}
-                <Key>?</Key> 全部快捷键
-              </p>
-            )}
-            {all && <p className="o-note tr-total">共 {all.length.toLocaleString("zh-CN")} 个</p>}
-          </footer>
-        )}
-      </section>
+      </ListFrame>
       {drawer}
       {edited && (
         <CrudDrawer
@@ -351,6 +264,6 @@ export function TreePage<R extends object>(props: TreePageProps<R>) {
           {form.fields(edited.row)}
         </CrudDrawer>
       )}
-    </div>
+    </>
   );
 }

@@ -10,6 +10,22 @@ export const enabledOnly = (nodes: readonly TreeNode[]): TreeNode[] =>
     .filter((node) => !node.disabled)
     .map((node) => (node.children ? { ...node, children: enabledOnly(node.children) } : node));
 
+/** The tree with all of it to choose from. */
+export const allEnabled = (nodes: readonly TreeNode[]): TreeNode[] =>
+  nodes.map(({ disabled: _rule, children, ...node }) =>
+    children ? { ...node, children: allEnabled(children) } : node,
+  );
+
+/** 新闻动态 / 通知公告; "" for an id that is not in the tree. */
+export function pathTo(nodes: readonly TreeNode[], id: number | null): string {
+  for (const node of nodes) {
+    if (node.id === id) return node.label;
+    const below = pathTo(node.children ?? [], id);
+    if (below) return `${node.label} / ${below}`;
+  }
+  return "";
+}
+
 /** Chooses one node of a tree; typing finds it by its label. */
 export function TreeSelect({
   label,

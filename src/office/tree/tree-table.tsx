@@ -1,18 +1,12 @@
 import { DownOutlined, HolderOutlined, RightOutlined } from "@ant-design/icons";
 import { InputNumber } from "antd";
-import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
-import { useStore } from "../../lib/store.ts";
-import { textOf } from "../list/crud-table.tsx";
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from "react";
+import { BoneCards, BoneRows, cellOf, textOf, useCellSize } from "../list/cells.tsx";
 import type { Density } from "../list/crud-tools.tsx";
 import { type Column, type Entity, nameOf, type RowAction } from "../list/crud-types.ts";
 import { RowActions } from "../list/row-actions.tsx";
-import { sizeStore } from "../settings/settings.ts";
-import { SIZE_FACTS } from "../shell/theme.ts";
 import type { TreeRow } from "./tree-rows.ts";
 import { type TreeMover, useTreeDrag } from "./use-tree-drag.ts";
-
-const DENSITY_STEP: Record<Density, number> = { compact: -3, normal: 0, roomy: 4 };
-const BONES = ["a", "b", "c", "d", "e", "f", "g", "h"];
 
 export type TreeTableProps<R> = {
   entity: Entity<R>;
@@ -39,7 +33,7 @@ export type TreeTableProps<R> = {
  */
 export function TreeTable<R>(props: TreeTableProps<R>) {
   const { entity, columns, rows, isStale, isOpen, onFold, scroller } = props;
-  const { cellBlock } = SIZE_FACTS[useStore(sizeStore)];
+  const style = useCellSize(props.density);
   const body = useRef<HTMLTableSectionElement>(null);
   const { mover } = props;
   const drag = useTreeDrag(
@@ -84,11 +78,7 @@ export function TreeTable<R>(props: TreeTableProps<R>) {
   };
 
   return (
-    <div
-      ref={scroller}
-      className="cr-scroll"
-      style={{ ["--cell" as string]: `${Math.max(1, cellBlock + DENSITY_STEP[props.density])}px` }}
-    >
+    <div ref={scroller} className="cr-scroll" style={style}>
       <table
         className="cr-table tr-table"
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a treegrid may be a table
@@ -132,13 +122,13 @@ export function TreeTable<R>(props: TreeTableProps<R>) {
                       )}
                       <Fold at={at} {...props} />
                       <span className="tr-text" title={nameOf(entity, at.row)}>
-                        {cell(column, at.row)}
+                        {cellOf(column, at.row)}
                       </span>
                     </span>
                   ) : column.key === props.order?.key && props.onOrder ? (
                     <OrderField row={at.row} {...props} />
                   ) : (
-                    cell(column, at.row)
+                    cellOf(column, at.row)
                   )}
                 </td>
               ))}
@@ -151,17 +141,7 @@ export function TreeTable<R>(props: TreeTableProps<R>) {
               </td>
             </tr>
           ))}
-          {!rows &&
-            BONES.map((bone) => (
-              <tr key={bone} className="cr-bones">
-                {columns.map(({ key }) => (
-                  <td key={key}>
-                    <i />
-                  </td>
-                ))}
-                <td />
-              </tr>
-            ))}
+          {!rows && <BoneRows cells={columns.map(({ key }) => key)} hasBoxes={false} />}
         </tbody>
       </table>
       {drag.note && (
@@ -195,7 +175,7 @@ export function TreeCards<R>(props: TreeTableProps<R>) {
                   .map((column) => (
                     <div key={column.key}>
                       <dt>{column.title}</dt>
-                      <dd>{cell(column, at.row)}</dd>
+                      <dd>{cellOf(column, at.row)}</dd>
                     </div>
                   ))}
               </dl>
@@ -208,19 +188,11 @@ export function TreeCards<R>(props: TreeTableProps<R>) {
             />
           </li>
         ))}
-        {!rows &&
-          BONES.slice(4).map((bone) => (
-            <li key={bone} className="cr-bones" aria-hidden="true">
-              <i />
-            </li>
-          ))}
+        {!rows && <BoneCards />}
       </ul>
     </div>
   );
 }
-
-const cell = <R,>(column: Column<R>, row: R): ReactNode =>
-  column.render ? column.render(row) : textOf(row[column.key]);
 
 /** Opens and closes a row. In the table the row says its state and has the keys; a card has neither. */
 function Fold<R>({

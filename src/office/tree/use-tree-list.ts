@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../calls/http.ts";
-import { type Entity, type Filter, idOf, keysOf } from "../list/crud-types.ts";
+import { type Entity, type Filter, idOf } from "../list/crud-types.ts";
+import { filterState } from "../list/filter-state.ts";
 import { useTab } from "../tabs/tab.tsx";
 import { layOut } from "./tree-rows.ts";
 
@@ -15,9 +16,8 @@ export function useTreeList<R>(
   parent: keyof R & string,
   isOpenFirst: boolean,
 ) {
-  const { query, setQuery } = useTab();
-  const names = filters.flatMap(keysOf);
-  const values = Object.fromEntries(names.map((name) => [name, query[name] ?? ""]));
+  const state = filterState(filters, useTab(), () => answer.refetch());
+  const { values } = state;
   const answer = useQuery({
     queryKey: [entity.path, "list", values],
     queryFn: ({ signal }) =>
@@ -25,23 +25,28 @@ export function useTreeList<R>(
     meta: { isQuiet: true },
     placeholderData: keepPreviousData,
   });
-  const active = filters.filter((filter) => keysOf(filter).some((name) => values[name]));
+  const { data, error, isFetching, isPlaceholderData } = answer;
 
   // Rows that are not as most are; new ones are as most are.
   const [fold, setFold] = useState({ isOpen: isOpenFirst, others: new Set<number>() });
   const isOpen = (id: number) => fold.isOpen !== fold.others.has(id);
   const all =
-    answer.data &&
+    data &&
     layOut(
-      answer.data.data,
+      data.data,
       (row) => Number(idOf(entity, row)),
       (row) => Number(row[parent]),
     );
 
   return {
-    answer,
-    values,
-    active,
+    ...state,
+    /** All of them, as they came. */
+    all: data?.data,
+    error,
+    isStale: isFetching && data !== undefined,
+    isEmpty: data?.data.length === 0 && !isPlaceholderData,
+    refetch: () => void answer.refetch(),
+    /** Those in sight. */
     rows: all?.filter(({ parents }) => parents.every(isOpen)),
     isOpen,
     hasClosed: all?.some(({ id, hasBelow }) => hasBelow && !isOpen(id)) ?? false,
@@ -52,10 +57,5 @@ export function useTreeList<R>(
       setFold({ ...fold, others });
     },
     foldAll: (isNow: boolean): void => setFold({ isOpen: isNow, others: new Set() }),
-    /** Asks with these filters; the same ones again ask anew. */
-    search(next: Record<string, string>): void {
-      if (names.every((name) => (next[name] ?? "") === values[name])) void answer.refetch();
-      else setQuery(Object.fromEntries(names.map((name) => [name, next[name]])));
-    },
   };
 }

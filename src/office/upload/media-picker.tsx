@@ -6,11 +6,13 @@ import { CONTENT_TYPES, PICTURE_TYPES } from "../../lib/upload/upload-rules.ts";
 import { useCan } from "../account/can.tsx";
 import { CLEARABLE } from "../form/clearable.tsx";
 import { useCarefulClose } from "../layers/use-careful-close.ts";
+import { useOwnQuery } from "../list/filter-state.ts";
 import { Pager } from "../list/pager.tsx";
+import { useList } from "../list/use-list.ts";
 import { Card, Failure } from "../shell/card.tsx";
 import { DocumentPicture } from "../shell/pictures.tsx";
 import { useIsMobile } from "../shell/use-media.ts";
-import { folderPath, useFolders, useLibrary } from "./media/library.ts";
+import { folderPath, LIBRARY, LIBRARY_FILTERS, libraryAsk, useFolders } from "./media/library.ts";
 import { MediaGrid } from "./media/media-grid.tsx";
 import { UploadList } from "./media/upload-list.tsx";
 import { useLibraryUploads } from "./media/use-library-uploads.ts";
@@ -27,7 +29,6 @@ export type PickedFile = {
   height: number;
 };
 
-const PAGE_SIZE = 20;
 const ALL = -1;
 
 const picked = ({ url, name, bytes, alt, width, height }: LibraryFile): PickedFile => ({
@@ -59,19 +60,16 @@ export function MediaPicker({
   const isMobile = useIsMobile();
   const mayUpload = can.permi(["content:file:add"]);
   const [folder, setFolder] = useState(ALL);
-  const [search, setSearch] = useState("");
-  const [pageNum, setPageNum] = useState(1);
   const [chosen, setChosen] = useState<ReadonlyMap<number, LibraryFile>>(new Map());
   const input = useRef<HTMLInputElement>(null);
   const folders = useFolders();
   const only: LibraryKind | undefined = kind === "picture" ? "picture" : undefined;
-  const list = useLibrary({
-    folderId: folder === ALL ? undefined : folder,
-    kind: only,
-    search,
-    pageNum,
-    pageSize: PAGE_SIZE,
+  const place = useOwnQuery();
+  const list = useList<LibraryFile>({ path: LIBRARY }, LIBRARY_FILTERS, {
+    fixed: libraryAsk(folder === ALL ? undefined : folder, only),
+    place,
   });
+  const { rows, error } = list;
   const noun = kind === "picture" ? "图片" : "文件";
   const { close, settle } = useCarefulClose(
     chosen.size > 0,
@@ -95,7 +93,6 @@ export function MediaPicker({
   const take = (files: readonly File[]) => {
     if (mayUpload && files.length > 0) uploads.take(files, target);
   };
-  const rows = list.data?.rows;
   const options = [
     { value: ALL, label: "全部文件夹" },
     { value: 0, label: "未归入文件夹" },
@@ -150,7 +147,7 @@ export function MediaPicker({
             value={folder}
             onChange={(value) => {
               setFolder(value);
-              setPageNum(1);
+              place.setQuery({ pageNum: undefined });
             }}
           />
           <Input
@@ -160,10 +157,7 @@ export function MediaPicker({
             allowClear={CLEARABLE}
             maxLength={50}
             prefix={<SearchOutlined aria-hidden className="cr-faint" />}
-            onChange={(event) => {
-              setSearch(event.target.value.trim());
-              setPageNum(1);
-            }}
+            onChange={(event) => list.search({ search: event.target.value.trim() })}
           />
           {mayUpload && (
             <Button icon={<UploadOutlined aria-hidden />} onClick={() => input.current?.click()}>
@@ -185,14 +179,14 @@ export function MediaPicker({
         </div>
         <UploadList uploads={uploads} folderId={target} />
         <div className="md-body">
-          {list.error && !list.data && (
-            <Failure error={list.error} onRetry={() => void list.refetch()} />
-          )}
-          {!rows && !list.error && <Spin className="md-wait" />}
+          {error && !rows && <Failure error={error} onRetry={list.refetch} />}
+          {!rows && !error && <Spin className="md-wait" />}
           {rows?.length === 0 && (
             <Card
               picture={<DocumentPicture />}
-              title={search || folder !== ALL ? `没有符合条件的${noun}` : `还没有${noun}`}
+              title={
+                list.active.length > 0 || folder !== ALL ? `没有符合条件的${noun}` : `还没有${noun}`
+              }
             >
               {mayUpload ? "可以上传、拖入或粘贴。" : "换个条件再看。"}
             </Card>
@@ -202,18 +196,18 @@ export function MediaPicker({
               files={rows}
               selected={new Set(chosen.keys())}
               hasBoxes
-              isStale={list.isFetching}
+              isStale={list.isStale}
               onTick={choose}
               onOpen={(file) => choose(file, !chosen.has(file.fileId))}
             />
           )}
         </div>
-        {list.data && list.data.total > PAGE_SIZE && (
+        {(list.total ?? 0) > list.pageSize && (
           <Pager
-            total={list.data.total}
-            pageNum={pageNum}
-            pageSize={PAGE_SIZE}
-            onTurn={(page) => setPageNum(page)}
+            total={list.total ?? 0}
+            pageNum={list.pageNum}
+            pageSize={list.pageSize}
+            onTurn={list.turn}
           />
         )}
       </div>

@@ -2,9 +2,9 @@ import { placeText } from "#src/lib/address/address.ts";
 import { call } from "#src/office/calls/http.ts";
 import { ask, notify } from "#src/office/calls/notify.ts";
 import { DictTag } from "#src/office/form/dict.tsx";
+import { textOf } from "#src/office/list/cells.tsx";
 import { ClearLog } from "#src/office/list/clear-log.tsx";
 import { CrudPage } from "#src/office/list/crud-page.tsx";
-import { textOf } from "#src/office/list/crud-table.tsx";
 import type { Column, Entity, Filter, RowAction } from "#src/office/list/crud-types.ts";
 
 type LogIn = {

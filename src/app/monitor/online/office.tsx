@@ -1,7 +1,7 @@
 import { placeText } from "#src/lib/address/address.ts";
 import { formatTime } from "#src/lib/text/date-format.ts";
+import { textOf } from "#src/office/list/cells.tsx";
 import { CrudPage } from "#src/office/list/crud-page.tsx";
-import { textOf } from "#src/office/list/crud-table.tsx";
 import type { Column, Entity, Filter } from "#src/office/list/crud-types.ts";
 
 type Online = {

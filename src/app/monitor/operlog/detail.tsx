@@ -1,6 +1,6 @@
 import { placeText } from "#src/lib/address/address.ts";
 import { DictKind, DictTag } from "#src/office/form/dict.tsx";
-import { textOf } from "#src/office/list/crud-table.tsx";
+import { textOf } from "#src/office/list/cells.tsx";
 import { Fact, LongText, RecordDrawer } from "#src/office/list/record-drawer.tsx";
 import type { Operation } from "./operation.ts";
 

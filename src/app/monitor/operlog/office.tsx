@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { placeText } from "#src/lib/address/address.ts";
 import { DictKind, DictTag } from "#src/office/form/dict.tsx";
+import { textOf } from "#src/office/list/cells.tsx";
 import { ClearLog } from "#src/office/list/clear-log.tsx";
 import { CrudPage } from "#src/office/list/crud-page.tsx";
-import { textOf } from "#src/office/list/crud-table.tsx";
 import type { Column, Entity, Filter } from "#src/office/list/crud-types.ts";
 import { Detail } from "./detail.tsx";
 import type { Operation } from "./operation.ts";

@@ -1,10 +1,10 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Drawer, Input } from "antd";
 import { useState } from "react";
-import { PAGE_SIZE } from "#src/lib/pager.ts";
-import { call } from "#src/office/calls/http.ts";
 import { CLEARABLE } from "#src/office/form/clearable.tsx";
+import type { Filter } from "#src/office/list/crud-types.ts";
+import { useOwnQuery } from "#src/office/list/filter-state.ts";
 import { Pager } from "#src/office/list/pager.tsx";
+import { useList } from "#src/office/list/use-list.ts";
 import { Failure } from "#src/office/shell/card.tsx";
 
 type Reader = {
@@ -16,6 +16,8 @@ type Reader = {
   readTime: string;
 };
 
+const FILTERS: Filter[] = [{ kind: "text", name: "searchValue", label: "登录名或姓名" }];
+
 /** Who has read a notice, newest first. */
 export function ReadUsers({
   notice,
@@ -26,21 +28,14 @@ export function ReadUsers({
 }) {
   const { noticeId, noticeTitle } = notice;
   const [isOpen, setOpen] = useState(true);
-  const [searchValue, setSearchValue] = useState("");
-  const [[pageNum, pageSize], setPage] = useState([1, PAGE_SIZE]);
-  const { data, error, refetch } = useQuery({
-    queryKey: ["/system/notice/readUsers", noticeId, searchValue, pageNum, pageSize],
-    queryFn: ({ signal }) =>
-      call<{ total: number; rows: Reader[] }>("GET", "/system/notice/readUsers/list", {
-        query: { noticeId, searchValue, pageNum, pageSize },
-        signal,
-        isQuiet: true,
-      }),
-    meta: { isQuiet: true },
-    placeholderData: keepPreviousData,
-    // Somebody may have read it meanwhile.
-    staleTime: 0,
+  // Somebody may have read it meanwhile.
+  const list = useList<Reader>({ path: "/system/notice/readUsers" }, FILTERS, {
+    fixed: { noticeId: String(noticeId) },
+    place: useOwnQuery(),
+    isLive: true,
   });
+  const { rows, total = 0, error } = list;
+  const { searchValue } = list.values;
 
   return (
     <Drawer
@@ -55,23 +50,20 @@ export function ReadUsers({
     >
       <p className="nt-of">
         {noticeTitle}
-        {data && !searchValue && <span className="o-note">{data.total} 人已读</span>}
+        {rows && !searchValue && <span className="o-note">{total} 人已读</span>}
       </p>
       <Input.Search
         allowClear={CLEARABLE}
         placeholder="按登录名或姓名查找"
         aria-label="按登录名或姓名查找"
-        onSearch={(text) => {
-          setSearchValue(text.trim());
-          setPage([1, pageSize]);
-        }}
+        onSearch={(text) => list.search({ searchValue: text.trim() })}
       />
-      {error && <Failure error={error} onRetry={() => void refetch()} />}
-      {data?.rows.length === 0 && (
+      {error && <Failure error={error} onRetry={list.refetch} />}
+      {rows?.length === 0 && (
         <p className="o-panel-empty">{searchValue ? "没有符合条件的读者。" : "还没有人读过。"}</p>
       )}
       <ul className="nt-readers">
-        {data?.rows.map((reader) => (
+        {rows?.map((reader) => (
           <li key={reader.userId}>
             <b>{reader.nickName || reader.userName}</b>
             <span>
@@ -81,13 +73,8 @@ export function ReadUsers({
           </li>
         ))}
       </ul>
-      {data && data.total > pageSize && (
-        <Pager
-          total={data.total}
-          pageNum={pageNum}
-          pageSize={pageSize}
-          onTurn={(page, size) => setPage([page, size])}
-        />
+      {total > list.pageSize && (
+        <Pager total={total} pageNum={list.pageNum} pageSize={list.pageSize} onTurn={list.turn} />
       )}
     </Drawer>
   );

@@ -1,33 +1,23 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { FileUses, LibraryFile, LibraryFolder, LibraryKind } from "#src/lib/upload/library.ts";
 import { pictureSources } from "#src/lib/upload/picture-widths.ts";
 import { call } from "../../calls/http.ts";
+import type { Filter } from "../../list/crud-types.ts";
 import { addressOf } from "../upload-file.ts";
 
 /** The media library's calls (/prod-api/common/files/desk); changes are told under this key. */
 export const LIBRARY = "/common/files/desk";
 
-export type LibraryAsk = {
-  /** undefined: all; 0: in no folder. */
-  folderId?: number | undefined;
-  kind?: LibraryKind | undefined;
-  search?: string | undefined;
-  pageNum: number;
-  pageSize: number;
-};
+/** Its files, found by a part of their names or of what stands for them. */
+export const LIBRARY_FILTERS: readonly Filter[] = [
+  { kind: "text", name: "search", label: "名称或替代文字" },
+];
 
-export const useLibrary = (asked: LibraryAsk) =>
-  useQuery({
-    queryKey: [LIBRARY, "list", asked],
-    queryFn: ({ signal }) =>
-      call<{ rows: LibraryFile[]; total: number }>("GET", `${LIBRARY}/list`, {
-        query: { ...asked },
-        signal,
-        isQuiet: true,
-      }),
-    meta: { isQuiet: true },
-    placeholderData: keepPreviousData,
-  });
+/** `folderId` undefined: all; 0: in no folder. */
+export const libraryAsk = (folderId: number | undefined, kind: LibraryKind | undefined) => ({
+  folderId: folderId === undefined ? undefined : String(folderId),
+  kind,
+});
 
 export const useFolders = () =>
   useQuery({

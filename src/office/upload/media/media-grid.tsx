@@ -54,7 +54,7 @@ export function MediaGrid({
     <ul className="md-grid" aria-busy={isStale} onKeyDown={onKeyDown}>
       {files.map((file) => (
         <li key={file.fileId} data-selected={selected.has(file.fileId) || undefined}>
-          <button type="button" className="md-open" onClick={() => onOpen(file)}>
+          <button type="button" data-row className="md-open" onClick={() => onOpen(file)}>
             <Thumb file={file} />
             <span className="md-name" title={file.name}>
               {file.name}

@@ -34,6 +34,16 @@ export function ArticleTitle({ row }: { row: DeskRow }) {
   );
 }
 
+/** State, category, time and reads in one line, on a card. */
+export const CardFacts = ({ row }: { row: DeskRow }) => (
+  <p className="ad-facts">
+    <StateMark {...row} />
+    <span>{row.typeName || "未选栏目"}</span>
+    <span>{row.publishTime ? minute(row.publishTime) : "未发布"}</span>
+    {row.reads > 0 && <span>{row.reads.toLocaleString("zh-CN")} 阅读</span>}
+  </p>
+);
+
 export const COLUMNS: readonly Column<DeskRow>[] = [
   { key: "articleName", title: "标题", render: (row) => <ArticleTitle row={row} /> },
   { key: "typeName", title: "栏目", width: 112, render: (row) => row.typeName || "—" },

@@ -35,13 +35,3 @@ export function useCategories(): TreeNode[] {
   });
   return data ?? [];
 }
-
-/** 新闻动态 / 通知公告; "" for an id that is not in the tree. */
-export function categoryTitle(nodes: readonly TreeNode[], id: number | null): string {
-  for (const node of nodes) {
-    if (node.id === id) return node.label;
-    const below = categoryTitle(node.children ?? [], id);
-    if (below) return `${node.label} / ${below}`;
-  }
-  return "";
-}

@@ -1,7 +1,8 @@
 import { useMemo, useState } from "react";
 import { sizeText } from "#src/lib/upload/upload-rules.ts";
+import { pathTo } from "#src/office/tree/tree-select.tsx";
 import { type ArticleFields, FIELD_LABELS } from "../model/fields.ts";
-import { categoryTitle, useCategories } from "../parts/categories.ts";
+import { useCategories } from "../parts/categories.ts";
 import { VISIBLE_WORDS } from "../parts/state-mark.tsx";
 import { type BlockChange, blocksOf, changedNames, compareBlocks } from "./difference.ts";
 
@@ -58,7 +59,7 @@ function FieldRows({
   const categories = useCategories();
   const shown = (fields: ArticleFields, name: keyof ArticleFields): string => {
     const value = fields[name];
-    if (name === "typeId") return categoryTitle(categories, fields.typeId) || "未选择";
+    if (name === "typeId") return pathTo(categories, fields.typeId) || "未选择";
     if (name === "visible") return VISIBLE_WORDS[fields.visible];
     if (name === "isImportant") return fields.isImportant ? "是" : "否";
     if (name === "attachments") {

@@ -3,10 +3,11 @@ import { shortTime } from "#src/lib/short-time.ts";
 import { sizeText } from "#src/lib/upload/upload-rules.ts";
 import { useOpened } from "#src/office/layers/use-opened.ts";
 import { ShellLink } from "#src/office/menu/shell-link.tsx";
+import { pathTo } from "#src/office/tree/tree-select.tsx";
 import { addressOf } from "#src/office/upload/upload-file.ts";
 import type { DeskArticle, TimelineRow } from "../model/desk.ts";
 import { checkArticle, DESK, editPath } from "../parts/calls.ts";
-import { categoryTitle, useCategories } from "../parts/categories.ts";
+import { useCategories } from "../parts/categories.ts";
 import { VISIBLE_WORDS } from "../parts/state-mark.tsx";
 import { DifferenceView } from "./difference-view.tsx";
 import { RevisionsDrawer } from "./revisions-drawer.tsx";
@@ -16,7 +17,7 @@ export function ReviewFacts({ article }: { article: DeskArticle }) {
   const categories = useCategories();
   const { fields, live } = article;
   const rows: [string, string][] = [
-    ["栏目", categoryTitle(categories, fields.typeId) || "未选择"],
+    ["栏目", pathTo(categories, fields.typeId) || "未选择"],
     ["可见范围", VISIBLE_WORDS[fields.visible]],
     ["来源", fields.source || "—"],
     ["作者", fields.author || "—"],

@@ -47,7 +47,7 @@ export function DocumentTable({
               </td>
             )}
             <td className="fl-name">
-              <button type="button" className="o-link fl-row" onClick={() => onOpen(file)}>
+              <button type="button" data-row className="o-link fl-row" onClick={() => onOpen(file)}>
                 {file.name}
               </button>
             </td>

@@ -1,17 +1,14 @@
-import { Button, Drawer, type InputRef } from "antd";
 import { useRef, useState } from "react";
 import { call } from "#src/office/calls/http.ts";
 import { notify } from "#src/office/calls/notify.ts";
 import { tellChange } from "#src/office/calls/queries.ts";
-import { useCarefulClose } from "#src/office/layers/use-careful-close.ts";
-import { CrudFilters } from "#src/office/list/crud-filters.tsx";
-import { ListEmpty } from "#src/office/list/list-empty.tsx";
-import { Pager } from "#src/office/list/pager.tsx";
-import { useIsMobile } from "#src/office/shell/use-media.ts";
-import { useOpening } from "#src/office/tabs/use-on-change.ts";
-import { FILTERS, PATH, PeopleRows, type Person, usePeople } from "./people.tsx";
-
-const NOBODY: ReadonlyMap<number, Person> = new Map();
+import { idOf } from "#src/office/list/crud-types.ts";
+import { useOwnQuery } from "#src/office/list/filter-state.ts";
+import { ListRows } from "#src/office/list/list-rows.tsx";
+import { PickDrawer } from "#src/office/list/pick-drawer.tsx";
+import { useList } from "#src/office/list/use-list.ts";
+import { useRowChoice } from "#src/office/list/use-row-choice.ts";
+import { ENTITY, FEW_COLUMNS, FILTERS, PATH, type Person } from "./people.tsx";
 
 /** 添加用户: those who do not hold the role, to be chosen over several pages and given it at once. */
 export function AddPeople({
@@ -23,101 +20,51 @@ export function AddPeople({
   roleName: string;
   onClose: () => void;
 }) {
-  const [values, setValues] = useState<Record<string, string>>({ userName: "", phonenumber: "" });
-  const [[pageNum, pageSize], setPage] = useState([1, 20]);
-  const [chosen, setChosen] = useState(NOBODY);
-  const [isSaving, setSaving] = useState(false);
-  const firstField = useRef<InputRef>(null);
-  const opening = useOpening(() => firstField.current?.focus());
-  const isMobile = useIsMobile();
-  const { close, settle } = useCarefulClose(
-    chosen.size > 0,
-    { title: `放弃勾选的 ${chosen.size} 个用户？`, text: "还没有添加，关闭后要重新勾选。" },
-    onClose,
-  );
-  const answer = usePeople("unallocated", roleId, { ...values, pageNum, pageSize });
-  const { data, isPlaceholderData } = answer;
-  const active = FILTERS.filter(({ name }) => values[name]);
-  const search = (next: Record<string, string>) => {
-    setValues({ userName: next.userName ?? "", phonenumber: next.phonenumber ?? "" });
-    setPage([1, pageSize]);
-  };
+  const place = useOwnQuery();
+  const source = { path: PATH, list: "unallocatedList" };
+  const list = useList<Person>(source, FILTERS, { fixed: { roleId }, place });
+  const choice = useRowChoice(list.rows, (row) => idOf(ENTITY, row), undefined);
+  const scroller = useRef<HTMLDivElement>(null);
+  const [isBusy, setBusy] = useState(false);
 
-  const add = async () => {
-    setSaving(true);
+  const add = async (close: () => void) => {
+    setBusy(true);
     try {
-      const userIds = [...chosen.keys()].join(",");
+      const userIds = choice.keys.join(",");
       await call("PUT", `${PATH}/selectAll`, { query: { roleId, userIds } });
-      notify.success(`已将角色「${roleName}」分配给 ${chosen.size} 个用户`);
-      settle();
-      onClose();
+      notify.success(`已将角色「${roleName}」分配给 ${choice.size} 个用户`);
+      close();
       await Promise.all([PATH, "/system/user"].map((key) => tellChange([key])));
     } catch {
       // The refusal is on the screen already, and so is the choice.
-      setSaving(false);
+      setBusy(false);
     }
   };
 
   return (
-    <Drawer
-      open
+    <PickDrawer
       title={`为角色「${roleName}」添加用户`}
-      size={isMobile ? "100%" : 720}
-      onClose={() => void close()}
-      afterOpenChange={opening}
-      footer={
-        <div className="cr-foot">
-          <span className="o-note" role="status">
-            {chosen.size > 0 ? `已选 ${chosen.size} 个用户` : "请勾选要添加的用户"}
-          </span>
-          <Button onClick={() => void close()}>取消</Button>
-          <Button
-            type="primary"
-            disabled={chosen.size === 0}
-            loading={isSaving}
-            onClick={() => void add()}
-          >
-            添加{chosen.size > 0 ? ` ${chosen.size}` : ""}
-          </Button>
-        </div>
-      }
+      noun="用户"
+      unit="个"
+      verb="添加"
+      list={list}
+      count={choice.size}
+      hint="您管理范围内的工作人员都已拥有这个角色。"
+      isBusy={isBusy}
+      run={(close) => void add(close)}
+      onClose={onClose}
     >
-      <div className="au-pick">
-        <CrudFilters
-          label="筛选可添加的用户"
-          filters={FILTERS}
-          values={values}
-          activeCount={active.length}
-          firstField={firstField}
-          onSearch={search}
-        />
-        {data?.rows.length === 0 && !isPlaceholderData ? (
-          <ListEmpty
-            kind={active.length > 0 ? "match" : "first"}
-            noun="可添加的用户"
-            hint="您管理范围内的工作人员都已拥有这个角色。"
-            filters={active}
-            values={values}
-            onSearch={search}
-          />
-        ) : (
-          <PeopleRows
-            answer={answer}
-            selected={chosen}
-            onSelect={setChosen}
-            actions={() => []}
-            isNarrow
-          />
-        )}
-        {data && data.total > 0 && (
-          <Pager
-            total={data.total}
-            pageNum={pageNum}
-            pageSize={pageSize}
-            onTurn={(page, size) => setPage([page, size])}
-          />
-        )}
-      </div>
-    </Drawer>
+      <ListRows
+        entity={ENTITY}
+        columns={FEW_COLUMNS}
+        density="normal"
+        list={list}
+        choice={choice}
+        hasBoxes
+        actions={() => []}
+        onOpen={({ userId }) => choice.tick([userId], !choice.has(userId))}
+        scroller={scroller}
+      />
+    </PickDrawer>
   );
 }

@@ -1,20 +1,22 @@
 import { Checkbox } from "antd";
-import { type TableProps, textOf } from "./crud-table.tsx";
+import { useIsMobile } from "../shell/use-media.ts";
+import { BoneCards, cellOf } from "./cells.tsx";
+import { CrudTable, type TableProps } from "./crud-table.tsx";
 import { idOf, nameOf } from "./crud-types.ts";
 import { RowActions } from "./row-actions.tsx";
 
 /** The same rows below 992 px: a card each, its name first, the other columns as a line of facts. */
-export function CrudCards<R>({
+function CrudCards<R>({
   entity,
   columns,
-  rows,
-  isStale,
-  selected,
-  onSelect,
-  hasSelection,
+  list,
+  choice,
+  hasBoxes,
   actions,
   scroller,
+  factsOf,
 }: TableProps<R>) {
+  const { rows, isStale } = list;
   const facts = columns.filter(({ key }) => key !== entity.name);
   const head = columns.find(({ key }) => key === entity.name);
   return (
@@ -24,36 +26,39 @@ export function CrudCards<R>({
           const id = idOf(entity, row);
           const name = nameOf(entity, row);
           return (
-            <li key={id} data-selected={selected.has(id) || undefined}>
-              {hasSelection && (
+            <li key={id} data-selected={choice.has(id) || undefined}>
+              {hasBoxes && (
                 <Checkbox
                   aria-label={`选择「${name}」`}
-                  checked={selected.has(id)}
-                  onChange={(event) => onSelect([id], event.target.checked)}
+                  checked={choice.has(id)}
+                  onChange={(event) => choice.tick([id], event.target.checked)}
                 />
               )}
               <div className="cr-card-main">
                 <h2>{head?.render ? head.render(row) : name}</h2>
-                <dl>
-                  {facts.map((column) => (
-                    <div key={column.key}>
-                      <dt>{column.title}</dt>
-                      <dd>{column.render ? column.render(row) : textOf(row[column.key])}</dd>
-                    </div>
-                  ))}
-                </dl>
+                {factsOf?.(row) ?? (
+                  <dl>
+                    {facts.map((column) => (
+                      <div key={column.key}>
+                        <dt>{column.title}</dt>
+                        <dd>{cellOf(column, row)}</dd>
+                      </div>
+                    ))}
+                  </dl>
+                )}
               </div>
               <RowActions isFolded name={name} row={row} actions={actions(row)} />
             </li>
           );
         })}
-        {!rows &&
-          ["a", "b", "c", "d"].map((key) => (
-            <li key={key} className="cr-bones" aria-hidden="true">
-              <i />
-            </li>
-          ))}
+        {!rows && <BoneCards />}
       </ul>
     </div>
   );
+}
+
+/** Rows of a list, as this window has room for them. */
+export function ListRows<R>(props: TableProps<R>) {
+  const isMobile = useIsMobile();
+  return isMobile ? <CrudCards {...props} /> : <CrudTable {...props} />;
 }
