@@ -146,7 +146,7 @@ test("a role is switched off after a question, and its holder loses it at once",
   };
   expect(await code()).toBe(200);
   const page = await office("/system/role?roleName=%E5%BC%80%E5%85%B3");
-  const status = page.getByRole("switch", { name: "启用角色「开关角色」" });
+  const status = page.getByRole("switch", { name: "启用「开关角色」" });
   await status.click();
   await question(page, "停用角色「开关角色」？").waitFor();
   await page.keyboard.press("Escape");

@@ -121,6 +121,10 @@ export async function secondFactorOf(
 const endOf = sql`least(${session.expiresAt},
   ${session.lastSeenAt} + make_interval(secs => ${session.idleSeconds}))`;
 
+/** Of sessions that have not ended by themselves. */
+export const isAlive = sql`${session.expiresAt} > now()
+  and ${session.lastSeenAt} + make_interval(secs => ${session.idleSeconds}) > now()`;
+
 /** An account, and for how many seconds its session lives on if nobody does anything. */
 type Living = Account & { secondsLeft: number };
 

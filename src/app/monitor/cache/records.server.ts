@@ -2,15 +2,11 @@ import { and, asc, desc, eq, gt, like, ne, notInArray, or, type SQL, sql } from 
 import { idOfText } from "#src/lib/id-text.ts";
 import { formatDateTime } from "#src/lib/text/dates.ts";
 import { AppError } from "#src/server/http/errors.ts";
+import { isAlive } from "../../login/session.server.ts";
 import { captcha, loginGuard, session } from "../../login/table.server.ts";
-import { dept } from "../../system/dept/table.server.ts";
 import { strongerThan } from "../../system/role/service.server.ts";
-import { user } from "../../system/user/table.server.ts";
-import { endSessions, endWeakerSessions } from "../online/service.server.ts";
+import { endSessions, endWeakerSessions, livingSessions } from "../online/service.server.ts";
 import { MAX_KEYS, NOTHING_NEEDED, type Store } from "./store.server.ts";
-
-const isAlive = sql`${session.expiresAt} > now()
-  and ${session.lastSeenAt} + make_interval(secs => ${session.idleSeconds}) > now()`;
 
 /** The number of a row in a key; -1 is the number of none. */
 const idOf = (key: string) => idOfText(key) ?? -1;
@@ -37,22 +33,7 @@ export function sessions(cacheName: string, remark: string): Store {
     },
     count: ({ db }) => db.$count(session, isAlive),
     value: async ({ db }, key) => {
-      const [row] = await db
-        .select({
-          userName: user.userName,
-          nickName: user.nickName,
-          deptName: dept.deptName,
-          ipaddr: session.ipaddr,
-          browser: session.browser,
-          os: session.os,
-          createdAt: session.createdAt,
-          lastSeenAt: session.lastSeenAt,
-          expiresAt: session.expiresAt,
-        })
-        .from(session)
-        .innerJoin(user, eq(user.userId, session.userId))
-        .leftJoin(dept, eq(dept.deptId, user.deptId))
-        .where(and(eq(session.id, idOf(key)), isAlive));
+      const [row] = await livingSessions(db, eq(session.id, idOf(key)));
       return (
         row && {
           用户: row.userName,

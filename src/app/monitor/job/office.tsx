@@ -1,19 +1,19 @@
 import { HistoryOutlined } from "@ant-design/icons";
-import { Button, Form, Input, Radio } from "antd";
+import { Form, Input, Radio } from "antd";
 import { useState } from "react";
 import { call } from "#src/office/calls/http.ts";
 import { ask, notify } from "#src/office/calls/notify.ts";
 import { RemarkItem, Ruled, textRules } from "#src/office/form/crud-drawer.tsx";
 import { DictKind, DictRadio, DictSelect } from "#src/office/form/dict.tsx";
+import { BarButton } from "#src/office/list/bar-button.tsx";
 import { CrudPage } from "#src/office/list/crud-page.tsx";
 import type { Column, Entity, Filter, RowAction } from "#src/office/list/crud-types.ts";
-import { useIsMobile } from "#src/office/shell/use-media.ts";
+import { StatusSwitch } from "#src/office/list/status-switch.tsx";
 import { useTab } from "#src/office/tabs/tab.tsx";
 import { CronField } from "./cron-field.tsx";
 import { cronWords } from "./cron-words.ts";
 import { Detail } from "./detail.tsx";
 import { type JobRow, MISFIRE, PATH } from "./job.ts";
-import { StatusSwitch } from "./status-switch.tsx";
 import { TargetField } from "./target-field.tsx";
 import "./job.css";
 
@@ -62,7 +62,24 @@ const COLUMNS: Column<JobRow>[] = [
     isSortable: true,
     render: (row) => row.nextTickAt ?? "—",
   },
-  { key: "status", title: "状态", width: 80, render: (row) => <StatusSwitch row={row} /> },
+  {
+    key: "status",
+    title: "状态",
+    width: 80,
+    render: (row) => (
+      <StatusSwitch
+        noun="任务"
+        name={row.jobName}
+        id={{ jobId: row.jobId }}
+        status={row.status}
+        path={PATH}
+        permi="monitor:job:changeStatus"
+        dict="sys_job_status"
+        off={{ text: "不再按表达式执行，已经开始的会执行完。", verb: "暂停" }}
+        on={{ text: `将按表达式 ${row.cronExpression} 执行。` }}
+      />
+    ),
+  },
   { key: "remark", title: "备注", isExtra: true },
   { key: "createTime", title: "创建时间", width: 180, isExtra: true },
 ];
@@ -81,7 +98,6 @@ async function runOnce(row: JobRow): Promise<void> {
 /** 定时任务 (menu row 110). */
 export default function JobPage() {
   const tab = useTab();
-  const isMobile = useIsMobile();
   const [read, setRead] = useState<JobRow>();
   const actionsOf = (_row: JobRow, regular: readonly RowAction<JobRow>[]) => {
     const own: RowAction<JobRow>[] = [
@@ -112,13 +128,11 @@ export default function JobPage() {
         columns={COLUMNS}
         rowActions={actionsOf}
         actions={
-          <Button
+          <BarButton
             icon={<HistoryOutlined aria-hidden />}
-            aria-label={isMobile ? "调度日志" : undefined}
+            label="调度日志"
             onClick={() => tab.open("/monitor/job-log/index/0")}
-          >
-            {isMobile ? null : "调度日志"}
-          </Button>
+          />
         }
         form={{
           width: 640,

@@ -9,18 +9,15 @@ import { AppError, FORBIDDEN } from "#src/server/http/errors.ts";
 import { ok, okSchema, table, tableSchema } from "#src/server/http/reply.ts";
 import { looseQuery } from "#src/server/http/request-schemas.ts";
 import type { Slice } from "#src/server/start/context.ts";
+import { isAlive } from "../../login/session.server.ts";
 import { session } from "../../login/table.server.ts";
-import { dept } from "../../system/dept/table.server.ts";
 import { user } from "../../system/user/table.server.ts";
-import { endSessions } from "./service.server.ts";
+import { endSessions, livingSessions } from "./service.server.ts";
 
 const BASE = "/prod-api/monitor/online";
 
 /** Without pages the whole list is asked for; more than this nobody looks through. */
 const MAX_ROWS = 5_000;
-
-const isAlive = sql`${session.expiresAt} > now()
-  and ${session.lastSeenAt} + make_interval(secs => ${session.idleSeconds}) > now()`;
 
 const Online = Type.Object({
   tokenId: Type.String(),
@@ -62,7 +59,6 @@ const api: Slice = (app, { db }) => {
       const input = request.query;
       const [ipaddr, userName] = [inputText(input, "ipaddr"), inputText(input, "userName")];
       const where = and(
-        isAlive,
         eq(user.status, "0"),
         eq(user.delFlag, "0"),
         ipaddr ? eq(session.ipaddr, ipaddr) : undefined,
@@ -72,33 +68,18 @@ const api: Slice = (app, { db }) => {
         .select({ total: sql<number>`count(*)` })
         .from(session)
         .innerJoin(user, eq(user.userId, session.userId))
-        .where(where);
+        .where(and(isAlive, where));
       const isPaged = inputText(input, "pageNum") !== "";
       const { pageNum, pageSize } = pageOf(input);
       const all = Number(counted?.total ?? 0);
       const total = isPaged ? all : Math.min(all, MAX_ROWS);
-      const rows = await db
-        .select({
-          sessionId: session.id,
-          userName: user.userName,
-          nickName: user.nickName,
-          deptName: dept.deptName,
-          ipaddr: session.ipaddr,
-          browser: session.browser,
-          os: session.os,
-          createdAt: session.createdAt,
-          lastSeenAt: session.lastSeenAt,
-        })
-        .from(session)
-        .innerJoin(user, eq(user.userId, session.userId))
-        .leftJoin(dept, eq(dept.deptId, user.deptId))
-        .where(where)
+      const rows = await livingSessions(db, where)
         .orderBy(desc(session.createdAt), desc(session.id))
         .limit(isPaged ? pageSize : MAX_ROWS)
         .offset(isPaged ? offsetOf(pageNum, pageSize, all) : 0);
       const own = accountOf(request).sessionId;
       return table(
-        rows.map(({ sessionId, createdAt, lastSeenAt, ...row }) => ({
+        rows.map(({ sessionId, createdAt, lastSeenAt, expiresAt: _end, ...row }) => ({
           ...row,
           tokenId: String(sessionId),
           loginLocation: placeOf(row.ipaddr),

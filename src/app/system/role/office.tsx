@@ -1,15 +1,13 @@
 import { SwapOutlined } from "@ant-design/icons";
-import { Button, Switch } from "antd";
+import { Button } from "antd";
 import { useEffect, useState } from "react";
 import { isEdited } from "#src/lib/id-text.ts";
 import { scopeLabel } from "#src/lib/people/account-words.ts";
-import { Can, useCan } from "#src/office/account/can.tsx";
-import { call } from "#src/office/calls/http.ts";
-import { ask, notify } from "#src/office/calls/notify.ts";
-import { tellChange } from "#src/office/calls/queries.ts";
-import { DictTag } from "#src/office/form/dict.tsx";
+import { Can } from "#src/office/account/can.tsx";
+import { notify } from "#src/office/calls/notify.ts";
 import { CrudPage } from "#src/office/list/crud-page.tsx";
 import type { Column, Entity, Filter, RowAction } from "#src/office/list/crud-types.ts";
+import { StatusSwitch } from "#src/office/list/status-switch.tsx";
 import { useTab } from "#src/office/tabs/tab.tsx";
 import { openPath } from "#src/office/tabs/workspace.ts";
 import { DataScope } from "./data-scope.tsx";
@@ -51,7 +49,24 @@ const COLUMNS: Column<RoleRow>[] = [
     width: 130,
     render: (row) => <span className="o-kind">{scopeLabel(row.dataScope)}</span>,
   },
-  { key: "status", title: "状态", width: 110, render: (row) => <StatusSwitch row={row} /> },
+  {
+    key: "status",
+    title: "状态",
+    width: 110,
+    render: (row) => (
+      <StatusSwitch
+        noun="角色"
+        name={row.roleName}
+        id={{ roleId: row.roleId }}
+        status={row.status}
+        path={ENTITY.path}
+        permi="system:role:edit"
+        isFixed={row.admin}
+        off={{ text: "拥有这个角色的用户立即失去它的权限，登录状态不变。", isDanger: true }}
+        on={{ text: "拥有这个角色的用户立即恢复它的权限。" }}
+      />
+    ),
+  },
   { key: "createTime", title: "创建时间", width: 180, isSortable: true },
   { key: "remark", title: "备注", isExtra: true },
 ];
@@ -118,47 +133,5 @@ export default function RolePage() {
       />
       {scoped && <DataScope role={scoped} onClose={() => setScoped(undefined)} />}
     </>
-  );
-}
-
-/** On or off; what it means for those who hold the role is asked first. */
-function StatusSwitch({ row }: { row: RoleRow }) {
-  const can = useCan();
-  const [isBusy, setBusy] = useState(false);
-  if (row.admin || !can.permi(["system:role:edit"])) {
-    return <DictTag type="sys_normal_disable" value={row.status} />;
-  }
-  const isOn = row.status === "0";
-  const change = async () => {
-    const verb = isOn ? "停用" : "启用";
-    const isSure = await ask({
-      title: `${verb}角色「${row.roleName}」？`,
-      text: isOn
-        ? "拥有这个角色的用户立即失去它的权限，登录状态不变。"
-        : "拥有这个角色的用户立即恢复它的权限。",
-      ok: verb,
-      isDanger: isOn,
-    });
-    if (!isSure) return;
-    setBusy(true);
-    try {
-      const body = { roleId: row.roleId, status: isOn ? "1" : "0" };
-      await call("PUT", "/system/role/changeStatus", { body });
-      notify.success(`已${verb}角色「${row.roleName}」`);
-      await tellChange(["/system/role"]);
-    } catch {
-      // The refusal is on the screen already.
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <Switch
-      size="small"
-      checked={isOn}
-      loading={isBusy}
-      aria-label={`启用角色「${row.roleName}」`}
-      onChange={() => void change()}
-    />
   );
 }

@@ -1,18 +1,20 @@
 import { ApartmentOutlined, ImportOutlined } from "@ant-design/icons";
-import { Button, Drawer, Switch } from "antd";
+import { Button, Drawer } from "antd";
 import { useMemo, useState } from "react";
 import { idOfText } from "#src/lib/id-text.ts";
 import { callName } from "#src/lib/people/account-words.ts";
 import { shortTime } from "#src/lib/short-time.ts";
 import { useStore } from "#src/lib/store.ts";
 import { bootStore } from "#src/office/account/account.ts";
-import { Can, useCan } from "#src/office/account/can.tsx";
-import { call, report } from "#src/office/calls/http.ts";
-import { ask, notify } from "#src/office/calls/notify.ts";
+import { Can } from "#src/office/account/can.tsx";
+import { report } from "#src/office/calls/http.ts";
+import { notify } from "#src/office/calls/notify.ts";
 import { tellChange } from "#src/office/calls/queries.ts";
 import { DictTag } from "#src/office/form/dict.tsx";
+import { BarButton } from "#src/office/list/bar-button.tsx";
 import { CrudPage } from "#src/office/list/crud-page.tsx";
 import type { Column, Entity, Filter, RowAction } from "#src/office/list/crud-types.ts";
+import { StatusSwitch } from "#src/office/list/status-switch.tsx";
 import { useIsMobile } from "#src/office/shell/use-media.ts";
 import { useTab } from "#src/office/tabs/tab.tsx";
 import { DeptTree, labelOf, useDeptTree } from "./dept-tree.tsx";
@@ -62,7 +64,19 @@ const columnsOf = (isFixed: (row: UserItem) => boolean): Column<UserItem>[] => [
     key: "status",
     title: "状态",
     width: 70,
-    render: (row) => <StatusSwitch row={row} isFixed={isFixed(row)} />,
+    render: (row) => (
+      <StatusSwitch
+        noun="用户"
+        name={callName(row)}
+        id={{ userId: row.userId }}
+        status={row.status}
+        path={PATH}
+        permi="system:user:edit"
+        isFixed={isFixed(row)}
+        off={{ text: "该用户立即退出登录，启用之前不能再登录。", isDanger: true }}
+        on={{ text: "启用后，该用户可以重新登录。" }}
+      />
+    ),
   },
   {
     key: "loginDate",
@@ -179,13 +193,11 @@ export default function UserPage() {
         actions={
           <>
             <Can permi={["system:user:import"]}>
-              <Button
+              <BarButton
                 icon={<ImportOutlined aria-hidden />}
-                aria-label={isMobile ? "导入" : undefined}
+                label="导入"
                 onClick={() => setImporting(true)}
-              >
-                {isMobile ? null : "导入"}
-              </Button>
+              />
             </Can>
             {isMobile && (
               <Button
@@ -230,43 +242,3 @@ const IMPORT_COLUMNS: readonly PreviewColumn<ImportRow>[] = [
 ];
 
 const NO_DEPT: Record<string, string> = {};
-
-/** In use or not, to be switched after a question; for some it only says so. */
-function StatusSwitch({ row, isFixed }: { row: UserItem; isFixed: boolean }) {
-  const can = useCan();
-  const [isBusy, setBusy] = useState(false);
-  if (isFixed || !can.permi(["system:user:edit"])) {
-    return <DictTag type="sys_normal_disable" value={row.status} />;
-  }
-  const isOn = row.status === "0";
-  const verb = isOn ? "停用" : "启用";
-  const turn = async () => {
-    const isSure = await ask({
-      title: `${verb}用户「${callName(row)}」？`,
-      text: isOn ? "该用户立即退出登录，启用之前不能再登录。" : "启用后，该用户可以重新登录。",
-      ok: verb,
-      isDanger: isOn,
-    });
-    if (!isSure) return;
-    setBusy(true);
-    try {
-      await call("PUT", `${PATH}/changeStatus`, {
-        body: { userId: row.userId, status: isOn ? "1" : "0" },
-      });
-      notify.success(`已${verb}用户「${callName(row)}」`);
-    } finally {
-      setBusy(false);
-      await tellChange([PATH]);
-    }
-  };
-  return (
-    <Switch
-      size="small"
-      checked={isOn}
-      loading={isBusy}
-      aria-label={`启用「${callName(row)}」`}
-      // The refusal is on the screen already.
-      onChange={() => void turn().catch(() => undefined)}
-    />
-  );
-}

@@ -5,6 +5,7 @@ import { Can } from "#src/office/account/can.tsx";
 import { call } from "#src/office/calls/http.ts";
 import { notify } from "#src/office/calls/notify.ts";
 import { useOpened } from "#src/office/layers/use-opened.ts";
+import { BarButton } from "#src/office/list/bar-button.tsx";
 import { Failure } from "#src/office/shell/card.tsx";
 import { PageSkeleton } from "#src/office/shell/skeleton.tsx";
 import { useIsMobile } from "#src/office/shell/use-media.ts";
@@ -37,13 +38,11 @@ export function Preview({
       className="ge-preview"
       extra={
         <Can permi={["tool:gen:code"]}>
-          <Button
+          <BarButton
             icon={<DownloadOutlined aria-hidden />}
-            aria-label={isMobile ? "下载代码" : undefined}
+            label="下载代码"
             onClick={onDownload}
-          >
-            {isMobile ? null : "下载代码"}
-          </Button>
+          />
         </Can>
       }
     >

@@ -12,7 +12,7 @@ export const titleOf = (row: Pick<DeskRow, "articleName" | "id">): string =>
   row.articleName || `未命名（${row.id}）`;
 
 /** 顶, the title, and a clip where files hang on it. */
-export function ArticleTitle({ row }: { row: DeskRow }) {
+function ArticleTitle({ row }: { row: DeskRow }) {
   const { top, attachmentCount, allowed, id } = row;
   const title = titleOf(row);
   return (

@@ -6,11 +6,11 @@ import { idsOfText } from "#src/lib/id-text.ts";
 import { Can } from "#src/office/account/can.tsx";
 import { call } from "#src/office/calls/http.ts";
 import { CLEARABLE } from "#src/office/form/clearable.tsx";
+import { BarButton } from "#src/office/list/bar-button.tsx";
 import { saveFile } from "#src/office/list/export-file.ts";
 import { Card, Failure } from "#src/office/shell/card.tsx";
 import { DocumentPicture } from "#src/office/shell/pictures.tsx";
 import { PageSkeleton } from "#src/office/shell/skeleton.tsx";
-import { useIsMobile } from "#src/office/shell/use-media.ts";
 import { useTab } from "#src/office/tabs/tab.tsx";
 import { type Comparison, differing, isDifferent, MOST } from "./compare.ts";
 import { Legend, Matrix } from "./matrix.tsx";
@@ -70,7 +70,6 @@ export default function ComparePage() {
 }
 
 function ExportButton({ ids, isDiff }: { ids: number[]; isDiff: boolean }) {
-  const isMobile = useIsMobile();
   const [isBusy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
@@ -82,15 +81,13 @@ function ExportButton({ ids, isDiff }: { ids: number[]; isDiff: boolean }) {
     setBusy(false);
   };
   return (
-    <Button
+    <BarButton
       icon={<DownloadOutlined aria-hidden />}
-      aria-label={isMobile ? "导出" : undefined}
+      label="导出"
       loading={isBusy}
       disabled={ids.length < 2 || ids.length > MOST}
       onClick={() => void save()}
-    >
-      {isMobile ? null : "导出"}
-    </Button>
+    />
   );
 }
 

@@ -1,6 +1,6 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import { Type } from "typebox";
-import { removeSessions } from "#src/app/login/session.server.ts";
+import { isAlive, removeSessions } from "#src/app/login/session.server.ts";
 import { session } from "#src/app/login/table.server.ts";
 import { formatDateTime } from "#src/lib/text/dates.ts";
 import { parseId } from "#src/server/crud/ids.ts";
@@ -10,9 +10,6 @@ import { ok, okSchema } from "#src/server/http/reply.ts";
 import type { Slice } from "#src/server/start/context.ts";
 
 const URL = "/prod-api/system/user/profile/sessions";
-
-const isAlive = sql`${session.expiresAt} > now()
-  and ${session.lastSeenAt} + make_interval(secs => ${session.idleSeconds}) > now()`;
 
 /** Where one is logged in, and how to end it there; our addition to the contract. */
 const api: Slice = (app, { db }) => {
