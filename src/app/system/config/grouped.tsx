@@ -1,15 +1,12 @@
 import { SearchOutlined } from "@ant-design/icons";
 import { useQuery } from "@tanstack/react-query";
-import { Button, Input, type InputRef } from "antd";
+import { Input, type InputRef } from "antd";
 import { type ReactNode, useRef, useState } from "react";
 import { useCan } from "#src/office/account/can.tsx";
-import { call, fieldTexts, report } from "#src/office/calls/http.ts";
-import { notify } from "#src/office/calls/notify.ts";
-import { tellChange } from "#src/office/calls/queries.ts";
+import { call } from "#src/office/calls/http.ts";
 import { CLEARABLE } from "#src/office/form/clearable.tsx";
 import { Key } from "#src/office/keys/keys.tsx";
-import { plainKey, useShortcuts, withCtrl } from "#src/office/keys/shortcuts.ts";
-import { hasWrittenOn } from "#src/office/keys/typing.ts";
+import { plainKey, useShortcuts } from "#src/office/keys/shortcuts.ts";
 import type { ListAnswer } from "#src/office/list/crud-types.ts";
 import { Failure } from "#src/office/shell/card.tsx";
 import { PageSkeleton } from "#src/office/shell/skeleton.tsx";
@@ -17,7 +14,7 @@ import { checkValue } from "./rules.ts";
 import { GROUPS } from "./setting.ts";
 import { asShown, SettingRow, type Shown } from "./setting-row.tsx";
 import { settingOf } from "./settings.ts";
-import "./config.css";
+import { type Drafts, type Problems, SettingsForm } from "./settings-form.tsx";
 
 type Row = { configKey: string; configName: string; configValue: string; remark: string };
 
@@ -43,10 +40,11 @@ async function allRows(signal: AbortSignal): Promise<Row[]> {
   return rows;
 }
 
-/** Values that are not saved yet, by key. */
-export type Drafts = Readonly<Record<string, string>>;
-
-type Props = { actions: ReactNode; drafts: Drafts; onDrafts: (drafts: Drafts) => void };
+type Props = {
+  actions: ReactNode;
+  drafts: Drafts;
+  onDrafts: (change: (before: Drafts) => Drafts) => void;
+};
 
 /** The settings by what they are about, each with its field; changed ones are saved singly or all. */
 export function GroupedSettings(props: Props) {
@@ -68,11 +66,7 @@ export function GroupedSettings(props: Props) {
 function Groups({ rows, actions, drafts, onDrafts }: Props & { rows: readonly Row[] }) {
   const mayEdit = useCan().permi(["system:config:edit"]);
   const [search, setSearch] = useState("");
-  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
-  const [saving, setSaving] = useState<readonly string[]>([]);
   const field = useRef<InputRef>(null);
-  const body = useRef<HTMLDivElement>(null);
-  const changed = Object.keys(drafts);
   const words = search.trim().toLowerCase();
   const groups = groupsOf(rows)
     .map(({ name, settings }) => ({
@@ -83,59 +77,11 @@ function Groups({ rows, actions, drafts, onDrafts }: Props & { rows: readonly Ro
     }))
     .filter(({ settings }) => settings.length > 0);
 
-  const showProblems = (next: Record<string, string>) => {
-    setProblems(next);
-    const [first] = Object.keys(next);
-    if (!first) return;
-    setSearch("");
-    // After the search is gone and the text is there.
-    requestAnimationFrame(() => {
-      if (hasWrittenOn()) return;
-      const row = body.current?.querySelector(`[data-key="${CSS.escape(first)}"]`);
-      row?.scrollIntoView({ block: "center" });
-      row?.querySelector<HTMLElement>("input, textarea, button")?.focus();
-    });
-  };
-
-  const save = async (keys: readonly string[]) => {
-    if (saving.length > 0 || keys.length === 0) return;
-    const values = Object.fromEntries(keys.map((key) => [key, drafts[key] ?? ""]));
-    const wrong = Object.entries(values).flatMap(([key, value]) => {
-      const text = checkValue(key, value.trim());
-      return text ? [[key, text] as const] : [];
-    });
-    if (wrong.length > 0) {
-      showProblems(Object.fromEntries(wrong));
-      return;
-    }
-    setSaving(keys);
-    try {
-      await call("PUT", `${PATH}/values`, { body: { values }, isQuiet: true });
-      const [first] = rows.filter((row) => row.configKey === keys[0]);
-      notify.success(
-        keys.length === 1 ? `已保存「${first?.configName}」` : `已保存 ${keys.length} 项参数`,
-      );
-      await tellChange([PATH]);
-      const left = Object.fromEntries(
-        Object.entries(drafts).filter(([key]) => !keys.includes(key)),
-      );
-      onDrafts(left);
-      setProblems({});
-    } catch (failure) {
-      const texts = fieldTexts(failure);
-      if (texts) showProblems(texts);
-      else report(failure);
-    } finally {
-      setSaving([]);
-    }
-  };
-
-  const change = (key: string, value: string | undefined) => {
-    const { [key]: _old, ...others } = drafts;
-    const { [key]: _problem, ...rest } = problems;
-    onDrafts(value === undefined ? others : { ...others, [key]: value });
-    setProblems(rest);
-  };
+  const shownByKey = new Map(
+    groups.flatMap(({ settings }) => settings.map((each) => [each.key, each])),
+  );
+  const nameOf = (key: string | undefined) =>
+    rows.find(({ configKey }) => configKey === key)?.configName ?? "";
 
   useShortcuts([
     {
@@ -144,12 +90,6 @@ function Groups({ rows, actions, drafts, onDrafts }: Props & { rows: readonly Ro
       isSingle: true,
       matches: plainKey("/"),
       run: () => field.current?.focus(),
-    },
-    {
-      keys: "Ctrl S",
-      label: "保存全部修改",
-      matches: withCtrl("KeyS"),
-      run: () => void save(changed),
     },
   ]);
 
@@ -170,77 +110,40 @@ function Groups({ rows, actions, drafts, onDrafts }: Props & { rows: readonly Ro
         />
         {actions}
       </section>
-      <div className="cf-columns">
-        <nav className="o-block cf-nav" aria-label="参数分组">
-          {groups.map(({ name, settings }) => {
-            const count = settings.filter(({ key }) => key in drafts).length;
-            return (
-              <button
-                key={name}
-                type="button"
-                onClick={() => {
-                  const section = document.getElementById(`cf-group-${name}`);
-                  section?.scrollIntoView({ block: "start" });
-                  section?.querySelector<HTMLElement>("h2")?.focus({ preventScroll: true });
-                }}
-              >
-                {name}
-                {count > 0 ? (
-                  <span className="cf-changed">{count} 项未保存</span>
-                ) : (
-                  <span className="o-note">{settings.length}</span>
-                )}
-              </button>
-            );
-          })}
-        </nav>
-        <div className="cf-groups" ref={body}>
-          {groups.length === 0 && (
-            <p className="o-block cf-none">没有符合“{search.trim()}”的参数。</p>
-          )}
-          {groups.map(({ name, settings }) => (
-            <section
-              key={name}
-              id={`cf-group-${name}`}
-              className="o-block"
-              aria-labelledby={`cf-title-${name}`}
-            >
-              <h2 id={`cf-title-${name}`} className="cf-title" tabIndex={-1}>
-                {name}
-              </h2>
-              {settings.map((shown) => (
-                <SettingRow
-                  key={shown.key}
-                  shown={shown}
-                  draft={drafts[shown.key]}
-                  problem={problems[shown.key]}
-                  mayEdit={mayEdit}
-                  isSaving={saving.includes(shown.key)}
-                  onChange={(value) => change(shown.key, value)}
-                  onSave={() => void save([shown.key])}
-                />
-              ))}
-            </section>
-          ))}
-        </div>
-      </div>
-      {changed.length > 0 && (
-        <footer className="cf-foot">
-          <span>{changed.length} 项未保存</span>
-          <Button
-            onClick={() => {
-              onDrafts({});
-              setProblems({});
-            }}
-          >
-            全部撤销
-          </Button>
-          <Button type="primary" loading={saving.length > 0} onClick={() => void save(changed)}>
-            全部保存 <Key>Ctrl S</Key>
-          </Button>
-        </footer>
-      )}
+      <SettingsForm
+        label="参数分组"
+        groups={groups.map(({ name, settings }) => ({
+          name,
+          keys: settings.map(({ key }) => key),
+        }))}
+        drafts={drafts}
+        onDrafts={onDrafts}
+        path={`${PATH}/values`}
+        changes={[PATH]}
+        check={problemsOf}
+        savedText={(keys) =>
+          keys.length === 1 ? `已保存「${nameOf(keys[0])}」` : `已保存 ${keys.length} 项参数`
+        }
+        mayEdit={mayEdit}
+        isCounted
+        empty={<p className="o-block cf-none">没有符合“{search.trim()}”的参数。</p>}
+        onProblems={() => setSearch("")}
+      >
+        {(key, row) => {
+          const shown = shownByKey.get(key);
+          return shown && <SettingRow key={key} shown={shown} {...row} />;
+        }}
+      </SettingsForm>
     </>
+  );
+}
+
+function problemsOf(values: Drafts): Problems {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([key, value]) => {
+      const text = checkValue(key, value.trim());
+      return text ? [[key, text] as const] : [];
+    }),
   );
 }
 

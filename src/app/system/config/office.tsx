@@ -9,8 +9,9 @@ import { RefreshCache } from "#src/office/list/refresh-cache.tsx";
 import { useDirty, useTab } from "#src/office/tabs/tab.tsx";
 import { ImageUpload } from "#src/office/upload/image-upload.tsx";
 import type { UploadedFile } from "#src/office/upload/use-uploads.ts";
-import { type Drafts, GroupedSettings } from "./grouped.tsx";
+import { GroupedSettings } from "./grouped.tsx";
 import { checkValue, HIDDEN, hintOf, isPicture, isSecret, mayBePublic } from "./rules.ts";
+import type { Drafts } from "./settings-form.tsx";
 
 type Setting = {
   configId: number;

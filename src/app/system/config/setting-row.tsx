@@ -1,5 +1,5 @@
-import { Button } from "antd";
 import { hintOfKind, type Kind } from "./kinds.ts";
+import { RowActs, RowBox, RowProblem, type RowProps } from "./row-parts.tsx";
 import { type Setting, shortName } from "./setting.ts";
 import { ValueField } from "./value-field.tsx";
 
@@ -41,25 +41,8 @@ function valueWords({ kind }: Shown, value: string): string {
 }
 
 /** A setting with its description and field; what was changed is marked and can be saved alone. */
-export function SettingRow({
-  shown,
-  draft,
-  problem,
-  mayEdit,
-  isSaving,
-  onChange,
-  onSave,
-}: {
-  shown: Shown;
-  /** undefined: as it is saved. */
-  draft: string | undefined;
-  problem: string | undefined;
-  mayEdit: boolean;
-  isSaving: boolean;
-  /** undefined takes the change back. */
-  onChange: (value: string | undefined) => void;
-  onSave: () => void;
-}) {
+export function SettingRow({ shown, ...row }: RowProps & { shown: Shown }) {
+  const { draft, problem, mayEdit, onChange } = row;
   const { key, name, note, kind, saved, initial } = shown;
   // Of a secret nothing comes back: what is typed takes its place.
   const isKept = kind.kind === "password" && saved !== "";
@@ -70,18 +53,13 @@ export function SettingRow({
   // These draw their own label, or none that a label element could point at.
   const isGroup = kind.kind === "picture" || kind.kind === "choice";
   return (
-    <div className="cf-row" data-changed={draft === undefined ? undefined : ""} data-key={key}>
-      <div className="cf-what">
-        {isGroup ? (
-          <span className="cf-name">{name}</span>
-        ) : (
-          <label className="cf-name" htmlFor={id}>
-            {name}
-          </label>
-        )}
-        <code>{key}</code>
-        <p className="o-note">{note}</p>
-      </div>
+    <RowBox
+      name={name}
+      settingKey={key}
+      note={note}
+      fieldId={isGroup ? undefined : id}
+      draft={draft}
+    >
       <div className="cf-value">
         <ValueField
           id={id}
@@ -93,51 +71,21 @@ export function SettingRow({
           isKept={isKept}
           onChange={(next) => onChange(next === (isKept ? "" : saved) ? undefined : next)}
         />
-        {problem && (
-          <p id={`${id}-problem`} className="o-problem" role="alert">
-            {problem}
-          </p>
-        )}
+        <RowProblem id={`${id}-problem`} problem={problem} />
         {hint && !problem && <p className="o-note">{hint}</p>}
-        {mayEdit && (draft !== undefined || isOwn) && (
-          <p className="cf-acts">
-            {draft !== undefined && (
-              <>
-                <span className="cf-changed">
-                  <i className="o-dot o-dot-amber" aria-hidden="true" /> 未保存
-                </span>
-                <Button
-                  size="small"
-                  color="primary"
-                  variant="outlined"
-                  loading={isSaving}
-                  onClick={onSave}
-                  aria-label={`保存「${name}」`}
-                >
-                  保存
-                </Button>
-                <Button
-                  size="small"
-                  onClick={() => onChange(undefined)}
-                  aria-label={`撤销「${name}」的修改`}
-                >
-                  撤销
-                </Button>
-              </>
-            )}
-            {isOwn && (
-              <button
-                type="button"
-                className="o-link"
-                aria-label={`恢复默认值：${valueWords(shown, initial)}（${name}）`}
-                onClick={() => onChange(initial === saved ? undefined : initial)}
-              >
-                恢复默认值：{valueWords(shown, initial)}
-              </button>
-            )}
-          </p>
-        )}
+        <RowActs {...row} name={name}>
+          {isOwn && (
+            <button
+              type="button"
+              className="o-link"
+              aria-label={`恢复默认值：${valueWords(shown, initial)}（${name}）`}
+              onClick={() => onChange(initial === saved ? undefined : initial)}
+            >
+              恢复默认值：{valueWords(shown, initial)}
+            </button>
+          )}
+        </RowActs>
       </div>
-    </div>
+    </RowBox>
   );
 }

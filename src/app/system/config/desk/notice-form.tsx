@@ -1,7 +1,7 @@
 import { Input, Radio } from "antd";
 import { MomentField } from "#src/office/form/plain-fields.tsx";
+import { RowActs, RowBox, RowProblem, type RowProps } from "../row-parts.tsx";
 import { NOTICE_KEY, type NoticeFields, readNotice } from "./notice.ts";
-import { RowActs, type RowProps } from "./row-acts.tsx";
 
 const WHEN: readonly [NoticeFields["enabled"], string][] = [
   ["off", "不显示"],
@@ -34,11 +34,7 @@ export function NoticeForm(
     const id = `st-notice-${name}`;
     return {
       id,
-      problem: problem ? (
-        <p id={`${id}-problem`} className="o-problem" role="alert">
-          {problem}
-        </p>
-      ) : null,
+      problem: problem ? <RowProblem id={`${id}-problem`} problem={problem} /> : null,
       input: {
         id,
         disabled: !mayEdit,
@@ -49,16 +45,12 @@ export function NoticeForm(
   const [title, text] = [field("title"), field("text")];
   const [start, end] = [field("start"), field("end")];
   return (
-    <div
-      className="cf-row"
-      data-key={NOTICE_KEY}
-      data-changed={draft === undefined ? undefined : ""}
+    <RowBox
+      name="升级公告"
+      settingKey={NOTICE_KEY}
+      note="系统升级、放假等要让每个访客看到的话。长辈版总是用提示框。"
+      draft={draft}
     >
-      <div className="cf-what">
-        <span className="cf-name">升级公告</span>
-        <code>{NOTICE_KEY}</code>
-        <p className="o-note">系统升级、放假等要让每个访客看到的话。长辈版总是用提示框。</p>
-      </div>
       <div className="cf-value st-notice">
         <Radio.Group
           aria-label="什么时候显示"
@@ -131,13 +123,9 @@ export function NoticeForm(
             {phone && `，电话 ${phone}`}
           </p>
         </section>
-        {props.problem && (
-          <p className="o-problem" role="alert">
-            {props.problem}
-          </p>
-        )}
+        <RowProblem problem={props.problem} />
         <RowActs {...props} name="升级公告" />
       </div>
-    </div>
+    </RowBox>
   );
 }

@@ -1,5 +1,5 @@
 import { THEMES, tonesOf } from "#src/site/shell/theme.ts";
-import { RowActs, type RowProps } from "./row-acts.tsx";
+import { RowActs, RowBox, RowProblem, type RowProps } from "../row-parts.tsx";
 
 /** 主题色: one of the presets, and what links and buttons look like with it. */
 export function ThemeRow(props: RowProps & { saved: string }) {
@@ -7,16 +7,12 @@ export function ThemeRow(props: RowProps & { saved: string }) {
   const value = draft ?? saved;
   const tones = tonesOf(/^#[\da-f]{6}$/i.test(value) ? value : THEMES[0][0]);
   return (
-    <div
-      className="cf-row"
-      data-key="site.theme"
-      data-changed={draft === undefined ? undefined : ""}
+    <RowBox
+      name="主题色"
+      settingKey="site.theme"
+      note="公开网站的链接、按钮和重点颜色。文字颜色自动加深，保证看得清。"
+      draft={draft}
     >
-      <div className="cf-what">
-        <span className="cf-name">主题色</span>
-        <code>site.theme</code>
-        <p className="o-note">公开网站的链接、按钮和重点颜色。文字颜色自动加深，保证看得清。</p>
-      </div>
       <div className="cf-value">
         <div className="dp-choices" role="radiogroup" aria-label="主题色">
           {THEMES.map(([colour, name]) => (
@@ -42,13 +38,9 @@ export function ThemeRow(props: RowProps & { saved: string }) {
             浅底重点
           </span>
         </div>
-        {problem && (
-          <p className="o-problem" role="alert">
-            {problem}
-          </p>
-        )}
+        <RowProblem problem={problem} />
         <RowActs {...props} name="主题色" />
       </div>
-    </div>
+    </RowBox>
   );
 }

@@ -1,26 +1,19 @@
 import { Button, Input } from "antd";
+import { RowActs, RowBox, RowProblem, type RowProps } from "../row-parts.tsx";
 import { TOKEN_KEY } from "./groups.ts";
-import { RowActs, type RowProps } from "./row-acts.tsx";
 
 /** 推送密钥: written, never shown again. */
 export function TokenRow(props: RowProps & { hasToken: boolean }) {
   const { draft, problem, mayEdit, onChange, hasToken } = props;
   const isRemoving = draft === "" && hasToken;
   return (
-    <div
-      className="cf-row"
-      data-key={TOKEN_KEY}
-      data-changed={draft === undefined ? undefined : ""}
+    <RowBox
+      name="推送密钥"
+      settingKey={TOKEN_KEY}
+      note="百度搜索资源平台给本站的准入密钥（token）。加密保存，填写后不再显示。"
+      fieldId="st-token"
+      draft={draft}
     >
-      <div className="cf-what">
-        <label className="cf-name" htmlFor="st-token">
-          推送密钥
-        </label>
-        <code>{TOKEN_KEY}</code>
-        <p className="o-note">
-          百度搜索资源平台给本站的准入密钥（token）。加密保存，填写后不再显示。
-        </p>
-      </div>
       <div className="cf-value">
         <Input.Password
           id="st-token"
@@ -31,11 +24,7 @@ export function TokenRow(props: RowProps & { hasToken: boolean }) {
           {...(problem ? { status: "error" as const, "aria-describedby": "st-token-problem" } : {})}
           onChange={({ target }) => onChange(target.value === "" ? undefined : target.value)}
         />
-        {problem && (
-          <p id="st-token-problem" className="o-problem" role="alert">
-            {problem}
-          </p>
-        )}
+        <RowProblem id="st-token-problem" problem={problem} />
         {isRemoving && <p className="o-note">保存后密钥将被删除。</p>}
         {mayEdit && hasToken && draft === undefined && (
           <p className="cf-acts">
@@ -46,6 +35,6 @@ export function TokenRow(props: RowProps & { hasToken: boolean }) {
         )}
         <RowActs {...props} name="推送密钥" />
       </div>
-    </div>
+    </RowBox>
   );
 }
