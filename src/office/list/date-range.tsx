@@ -1,13 +1,15 @@
 import { DatePicker } from "antd";
 import dayjs from "dayjs";
+import { type ComponentProps, type SyntheticEvent, useId, useState } from "react";
+import { parseDateTime } from "../../lib/text/dates.ts";
 
 const DAY = "YYYY-MM-DD";
-const read = (text: string) => {
-  const day = dayjs(text, DAY);
-  return text && day.isValid() ? day : null;
-};
 
-/** Two days, both meant whole; "" for an open end. */
+/** Whether a text is no day; the server would refuse it. */
+const isUnread = (text: string) => text !== "" && parseDateTime(text) === undefined;
+const read = (text: string) => (text === "" || isUnread(text) ? null : dayjs(text.slice(0, 10)));
+
+/** Two days, both meant whole; "" for an open end. Or what was typed for one while it cannot be read. */
 export type Range = readonly [begin: string, end: string];
 
 /**
@@ -19,24 +21,102 @@ export const rangeQuery = (name: string, [begin, end]: Range): Record<string, st
     ? { "params[beginTime]": begin, "params[endTime]": end }
     : { [`begin${name}`]: begin, [`end${name}`]: end };
 
+/**
+ * Two days in one field. Of what is typed the picker takes what it can read; the rest stays as it was
+ * typed when the field is left or Enter is pressed, is said to be wrong, and is the value.
+ */
 export function DateRange({
+  id,
   label,
   value: [begin, end],
   onChange,
 }: {
+  id?: string;
   label: string;
   value: Range;
   onChange: (value: Range) => void;
 }) {
+  /** What stands in one of the two since a key was pressed in it. */
+  const [typed, setTyped] = useState<{ isEnd: boolean; text: string }>();
+  const problemId = useId();
+  const shown = (text: string, isEnd: boolean) =>
+    typed?.isEnd === isEnd ? typed.text : isUnread(text) ? text : undefined;
+  const wrong = [
+    ...(isUnread(begin) && typed?.isEnd !== false ? ["start"] : []),
+    ...(isUnread(end) && typed?.isEnd !== true ? ["end"] : []),
+  ];
+
+  const take = ({ target }: SyntheticEvent): boolean => {
+    if (!(target instanceof HTMLInputElement) || !typed) return false;
+    const { isEnd } = typed;
+    const text = typed.text.trim();
+    const before = isEnd ? end : begin;
+    setTyped(undefined);
+    // What can be read is the picker's, and so is what was emptied, where it had read it.
+    if (text === before || !(isUnread(text) || (text === "" && isUnread(before)))) return false;
+    onChange(isEnd ? [begin, text] : [text, end]);
+    return true;
+  };
   return (
-    <DatePicker.RangePicker
+    <div
       className="cr-range"
-      aria-label={label}
-      placeholder={[`${label}起`, "止"]}
-      format={DAY}
-      allowEmpty={[true, true]}
-      value={[read(begin), read(end)]}
-      onChange={(days) => onChange([days?.[0]?.format(DAY) ?? "", days?.[1]?.format(DAY) ?? ""])}
+      onInputCapture={({ target }) => {
+        if (!(target instanceof HTMLInputElement)) return;
+        setTyped({ isEnd: target.getAttribute("date-range") === "end", text: target.value });
+      }}
+      onBlurCapture={take}
+      onKeyDownCapture={(event) => {
+        if (event.key !== "Enter" || !take(event)) return;
+        event.preventDefault();
+        event.stopPropagation();
+      }}
+    >
+      <DatePicker.RangePicker
+        {...(id ? { id } : {})}
+        aria-label={label}
+        data-start={shown(begin, false)}
+        data-end={shown(end, true)}
+        components={{ input: RangeInput }}
+        data-wrong={wrong.join(" ")}
+        {...(wrong.length > 0 ? { status: "error" as const, "aria-describedby": problemId } : {})}
+        placeholder={[`${label}起`, "止"]}
+        format={DAY}
+        allowEmpty={[true, true]}
+        value={[read(begin), read(end)]}
+        onChange={(days) => {
+          setTyped(undefined);
+          const kept = (text: string) => (days && isUnread(text) ? text : "");
+          onChange([days?.[0]?.format(DAY) ?? kept(begin), days?.[1]?.format(DAY) ?? kept(end)]);
+        }}
+      />
+      {wrong.length > 0 && (
+        <div id={problemId} className="o-problem" role="alert">
+          日期无法识别，请写成 2031-02-03 的样子
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The picker would show its last date again; here stands what was typed. */
+function RangeInput({
+  "data-start": start,
+  "data-end": end,
+  "data-wrong": wrong = "",
+  ...props
+}: ComponentProps<"input"> & {
+  "data-start"?: string;
+  "data-end"?: string;
+  "data-wrong"?: string;
+  "date-range"?: "start" | "end";
+}) {
+  const { "date-range": place = "start" } = props;
+  const typed = place === "start" ? start : end;
+  return (
+    <input
+      {...props}
+      {...(wrong.split(" ").includes(place) ? { "aria-invalid": true } : {})}
+      value={typed ?? props.value}
     />
   );
 }
