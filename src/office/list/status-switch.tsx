@@ -1,5 +1,6 @@
 import { Switch } from "antd";
 import { useState } from "react";
+import type { Permission } from "../../lib/menu/permission.ts";
 import { useCan } from "../account/can.tsx";
 import { call } from "../calls/http.ts";
 import { ask, notify } from "../calls/notify.ts";
@@ -29,7 +30,7 @@ export function StatusSwitch({
   id: Record<string, number>;
   status: string;
   path: string;
-  permi: string;
+  permi: Permission;
   /** This row is nobody's to switch. */
   isFixed?: boolean;
   dict?: string;
