@@ -10,7 +10,8 @@ import {
 } from "../../lib/upload/upload-rules.ts";
 import { DropZone } from "./drop-zone.tsx";
 import { addressOf } from "./upload-file.ts";
-import { type PendingFile, type UploadedFile, useUploads } from "./use-uploads.ts";
+import type { PendingFile } from "./use-upload-queue.ts";
+import { type UploadedFile, useUploads } from "./use-uploads.ts";
 import "./upload.css";
 
 /**
