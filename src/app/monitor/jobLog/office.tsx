@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect } from "react";
 import { call } from "#src/office/calls/http.ts";
 import { DictKind, DictTag } from "#src/office/form/dict.tsx";
-import { ClearLog } from "#src/office/list/clear-log.tsx";
-import { CrudPage } from "#src/office/list/crud-page.tsx";
-import type { Column, Entity, Filter } from "#src/office/list/crud-types.ts";
+import type { Column, Filter } from "#src/office/list/crud-types.ts";
+import { LogPage } from "#src/office/list/log-page.tsx";
 import { Fact, LongText, RecordDrawer } from "#src/office/list/record-drawer.tsx";
 import { useTab } from "#src/office/tabs/tab.tsx";
 
@@ -23,18 +22,7 @@ type JobLogRow = {
   createTime: string;
 };
 
-const PATH = "/monitor/jobLog";
 const JOB_PATH = "/monitor/job";
-
-const ENTITY: Entity<JobLogRow> = {
-  noun: "调度日志",
-  unit: "条",
-  path: PATH,
-  permi: "monitor:job",
-  id: "jobLogId",
-  name: "jobName",
-  nameOf: (row) => `${row.jobName} ${row.jobLogId}`,
-};
 
 const FILTERS: Filter[] = [
   { kind: "text", name: "jobName", label: "任务名称" },
@@ -72,7 +60,6 @@ const COLUMNS: Column<JobLogRow>[] = [
 /** 调度日志: the runs of one job, of all where the address says 0 or nothing. */
 export default function JobLogPage() {
   const tab = useTab();
-  const [read, setRead] = useState<JobLogRow>();
   const asked = Number(tab.params.jobId ?? 0);
   const jobId = Number.isSafeInteger(asked) && asked > 0 ? asked : undefined;
   const { data } = useQuery({
@@ -88,56 +75,50 @@ export default function JobLogPage() {
   useEffect(() => {
     if (name) setTitle(`调度日志：${name}`);
   }, [name]);
-  const fixed = useMemo(
-    (): Record<string, string> => (jobId === undefined ? {} : { jobId: String(jobId) }),
-    [jobId],
-  );
   return (
-    <>
-      <CrudPage
-        entity={ENTITY}
-        title={name ? `调度日志：${name}` : "调度日志"}
-        filters={FILTERS}
-        columns={COLUMNS}
-        fixed={fixed}
-        form={{ read: setRead }}
-        actions={
-          <ClearLog
-            name="调度日志"
-            path={PATH}
-            permi="monitor:job:remove"
-            text="所有任务的调度日志都会被删除，无法恢复。这次清空会记入操作日志。"
-          />
-        }
-      />
-      {read && (
-        <RecordDrawer title={`调度日志 ${read.jobLogId}`} onClose={() => setRead(undefined)}>
-          <Fact title="任务名称">{read.jobName}</Fact>
-          <Fact title="任务分组">
-            <DictKind type="sys_job_group" value={read.jobGroup} />
-          </Fact>
-          <Fact title="执行状态">
-            <DictTag type="sys_common_status" value={read.status} />
-          </Fact>
-          <Fact title="触发">{read.tickAt ? `按计划 ${read.tickAt}` : "人工执行"}</Fact>
-          <Fact title="开始时间">{read.startTime ?? "—"}</Fact>
-          <Fact title="结束时间">{read.endTime ?? "—"}</Fact>
-          <Fact title="调用目标" isWide>
-            <code className="cr-code">{read.invokeTarget}</code>
-          </Fact>
-          <Fact title="日志信息" isWide>
-            {read.jobMessage}
-          </Fact>
-          <Fact title="结果" isWide>
-            {read.result || "—"}
-          </Fact>
-          {read.exceptionInfo && (
-            <Fact title="异常信息" isWide>
-              <LongText text={read.exceptionInfo} />
-            </Fact>
-          )}
-        </RecordDrawer>
+    <LogPage
+      noun="调度日志"
+      title={name ? `调度日志：${name}` : "调度日志"}
+      path="/monitor/jobLog"
+      permi="monitor:job"
+      id="jobLogId"
+      name="jobName"
+      filters={FILTERS}
+      columns={COLUMNS}
+      fixed={jobId === undefined ? {} : { jobId: String(jobId) }}
+      detail={(row, onClose) => <Detail row={row} onClose={onClose} />}
+      clearingText="所有任务的调度日志都会被删除，无法恢复。这次清空会记入操作日志。"
+    />
+  );
+}
+
+function Detail({ row, onClose }: { row: JobLogRow; onClose: () => void }) {
+  return (
+    <RecordDrawer title={`调度日志 ${row.jobLogId}`} onClose={onClose}>
+      <Fact title="任务名称">{row.jobName}</Fact>
+      <Fact title="任务分组">
+        <DictKind type="sys_job_group" value={row.jobGroup} />
+      </Fact>
+      <Fact title="执行状态">
+        <DictTag type="sys_common_status" value={row.status} />
+      </Fact>
+      <Fact title="触发">{row.tickAt ? `按计划 ${row.tickAt}` : "人工执行"}</Fact>
+      <Fact title="开始时间">{row.startTime ?? "—"}</Fact>
+      <Fact title="结束时间">{row.endTime ?? "—"}</Fact>
+      <Fact title="调用目标" isWide>
+        <code className="cr-code">{row.invokeTarget}</code>
+      </Fact>
+      <Fact title="日志信息" isWide>
+        {row.jobMessage}
+      </Fact>
+      <Fact title="结果" isWide>
+        {row.result || "—"}
+      </Fact>
+      {row.exceptionInfo && (
+        <Fact title="异常信息" isWide>
+          <LongText text={row.exceptionInfo} />
+        </Fact>
       )}
-    </>
+    </RecordDrawer>
   );
 }

@@ -3,9 +3,8 @@ import { call } from "#src/office/calls/http.ts";
 import { ask, notify } from "#src/office/calls/notify.ts";
 import { DictTag } from "#src/office/form/dict.tsx";
 import { textOf } from "#src/office/list/cells.tsx";
-import { ClearLog } from "#src/office/list/clear-log.tsx";
-import { CrudPage } from "#src/office/list/crud-page.tsx";
-import type { Column, Entity, Filter, RowAction } from "#src/office/list/crud-types.ts";
+import type { Column, Filter, RowAction } from "#src/office/list/crud-types.ts";
+import { LogPage } from "#src/office/list/log-page.tsx";
 
 type LogIn = {
   infoId: number;
@@ -20,22 +19,6 @@ type LogIn = {
 };
 
 const PATH = "/monitor/logininfor";
-
-const ENTITY: Entity<LogIn> = {
-  noun: "登录日志",
-  unit: "条",
-  path: PATH,
-  permi: "monitor:logininfor",
-  id: "infoId",
-  name: "userName",
-  nameOf: (row) => `${row.userName || "（未填写）"} ${row.infoId}`,
-  removal: {
-    verb: "删除",
-    permi: "monitor:logininfor:remove",
-    bulkPermi: "monitor:logininfor:remove",
-    text: "删除只是不再列出，记录仍按规定期限保存，这次删除也会记入操作日志。",
-  },
-};
 
 const FILTERS: Filter[] = [
   { kind: "text", name: "ipaddr", label: "登录地址" },
@@ -88,21 +71,17 @@ const UNLOCK: RowAction<LogIn> = {
 /** 登录日志 (menu row 501). */
 export default function LoginLogPage() {
   return (
-    <CrudPage
-      entity={ENTITY}
-      title="登录日志"
+    <LogPage
+      noun="登录日志"
+      path={PATH}
+      permi="monitor:logininfor"
+      id="infoId"
+      name="userName"
       filters={FILTERS}
       columns={COLUMNS}
-      form={{ read: undefined }}
       rowActions={[UNLOCK]}
-      actions={
-        <ClearLog
-          name="登录日志"
-          path={PATH}
-          permi="monitor:logininfor:remove"
-          text="现有的登录日志将不再列出。记录本身仍按规定期限保存；这次清空会记入操作日志。"
-        />
-      }
+      removalText="删除只是不再列出，记录仍按规定期限保存，这次删除也会记入操作日志。"
+      clearingText="现有的登录日志将不再列出。记录本身仍按规定期限保存；这次清空会记入操作日志。"
     />
   );
 }

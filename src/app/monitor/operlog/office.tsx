@@ -1,30 +1,10 @@
-import { useState } from "react";
 import { placeText } from "#src/lib/address/address.ts";
 import { DictKind, DictTag } from "#src/office/form/dict.tsx";
 import { textOf } from "#src/office/list/cells.tsx";
-import { ClearLog } from "#src/office/list/clear-log.tsx";
-import { CrudPage } from "#src/office/list/crud-page.tsx";
-import type { Column, Entity, Filter } from "#src/office/list/crud-types.ts";
+import type { Column, Filter } from "#src/office/list/crud-types.ts";
+import { LogPage } from "#src/office/list/log-page.tsx";
 import { Detail } from "./detail.tsx";
 import type { Operation } from "./operation.ts";
-
-const PATH = "/monitor/operlog";
-
-const ENTITY: Entity<Operation> = {
-  noun: "操作日志",
-  unit: "条",
-  path: PATH,
-  permi: "monitor:operlog",
-  id: "operId",
-  name: "title",
-  nameOf: (row) => `${row.title} ${row.operId}`,
-  removal: {
-    verb: "删除",
-    permi: "monitor:operlog:remove",
-    bulkPermi: "monitor:operlog:remove",
-    text: "删除只是不再列出，审计记录仍然保留，这次删除也会记入日志。",
-  },
-};
 
 const FILTERS: Filter[] = [
   { kind: "text", name: "title", label: "系统模块" },
@@ -72,25 +52,18 @@ const COLUMNS: Column<Operation>[] = [
 
 /** 操作日志 (menu row 500). */
 export default function OperLogPage() {
-  const [read, setRead] = useState<Operation>();
   return (
-    <>
-      <CrudPage
-        entity={ENTITY}
-        title="操作日志"
-        filters={FILTERS}
-        columns={COLUMNS}
-        form={{ read: setRead }}
-        actions={
-          <ClearLog
-            name="操作日志"
-            path={PATH}
-            permi="monitor:operlog:remove"
-            text="现有的操作日志将不再列出。审计记录本身不会删除，仍可校验；这次清空也会记入日志。"
-          />
-        }
-      />
-      {read && <Detail row={read} onClose={() => setRead(undefined)} />}
-    </>
+    <LogPage
+      noun="操作日志"
+      path="/monitor/operlog"
+      permi="monitor:operlog"
+      id="operId"
+      name="title"
+      filters={FILTERS}
+      columns={COLUMNS}
+      detail={(row, onClose) => <Detail row={row} onClose={onClose} />}
+      removalText="删除只是不再列出，审计记录仍然保留，这次删除也会记入日志。"
+      clearingText="现有的操作日志将不再列出。审计记录本身不会删除，仍可校验；这次清空也会记入日志。"
+    />
   );
 }
