@@ -1,11 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
-import { Button, Form, Input, Modal } from "antd";
+import { Button, Form, Modal } from "antd";
 import { useRef, useState } from "react";
 import { callName } from "#src/lib/people/account-words.ts";
-import { checkPassword, passwordRule } from "#src/lib/people/validators.ts";
+import { passwordRule } from "#src/lib/people/validators.ts";
 import { showRefusal } from "#src/office/calls/form-errors.ts";
 import { call } from "#src/office/calls/http.ts";
 import { notify } from "#src/office/calls/notify.ts";
+import { NewPassword } from "#src/office/form/password-items.tsx";
 import { useOfficeForm } from "#src/office/form/use-office-form.ts";
 import { useCarefulClose } from "#src/office/layers/use-careful-close.ts";
 import { useOpening } from "#src/office/tabs/use-on-change.ts";
@@ -59,28 +60,18 @@ export function ResetPassword({ row, onClose }: { row: UserItem; onClose: () => 
           if (!saving.isPending) saving.mutate(values);
         }}
       >
-        <Form.Item
+        <NewPassword
           name="password"
           label="新密码"
+          noun="用户密码"
           extra={passwordRule(isStaff)}
-          rules={[
-            { required: true, message: "用户密码不能为空" },
-            {
-              validator: async (_rule, value: string | undefined) => {
-                const text = value && checkPassword(value, { userName, isStaff });
-                if (text) throw new Error(text);
-              },
-            },
-          ]}
-        >
-          <Input.Password
-            ref={(input) => {
+          ownerOf={() => ({ userName, isStaff })}
+          field={{
+            ref: (input) => {
               field.current = input;
-            }}
-            maxLength={40}
-            autoComplete="new-password"
-          />
-        </Form.Item>
+            },
+          }}
+        />
       </Form>
     </Modal>
   );

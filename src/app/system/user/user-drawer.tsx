@@ -1,6 +1,6 @@
 import { Button, Form, Input, Select } from "antd";
 import { callName, roleProblem } from "#src/lib/people/account-words.ts";
-import { checkEmail, checkPassword, checkPhone } from "#src/lib/people/validators.ts";
+import { checkEmail, checkPhone } from "#src/lib/people/validators.ts";
 import { Can } from "#src/office/account/can.tsx";
 import { ApiError, call } from "#src/office/calls/http.ts";
 import { notify } from "#src/office/calls/notify.ts";
@@ -8,6 +8,8 @@ import { tellChange } from "#src/office/calls/queries.ts";
 import { CLEARABLE } from "#src/office/form/clearable.tsx";
 import { CrudDrawer, RemarkItem, Ruled, textRules } from "#src/office/form/crud-drawer.tsx";
 import { DictRadio } from "#src/office/form/dict.tsx";
+import { NewPassword } from "#src/office/form/password-items.tsx";
+import { ruleOf } from "#src/office/form/rule-of.ts";
 import { useOpened } from "#src/office/layers/use-opened.ts";
 import { openPath } from "#src/office/tabs/workspace.ts";
 import { enabledOnly, type TreeNode, TreeSelect } from "#src/office/tree/tree-select.tsx";
@@ -82,13 +84,6 @@ export function UserDrawer({
   );
 }
 
-const rule = (check: (value: string) => string | undefined) => ({
-  validator: async (_rule: unknown, value: string | undefined) => {
-    const text = value ? check(value) : undefined;
-    if (text) throw new Error(text);
-  },
-});
-
 function UserFields({ form: { data: row, posts, roles } }: { form: UserForm }) {
   return (
     <>
@@ -106,7 +101,11 @@ function UserFields({ form: { data: row, posts, roles } }: { form: UserForm }) {
       <Form.Item
         name="phonenumber"
         label={<Ruled label="手机号码" rule="也可用来登录" />}
-        rules={[rule((value) => (value === row?.phonenumber ? undefined : checkPhone(value)))]}
+        rules={[
+          ruleOf((value) =>
+            value === "" || value === row?.phonenumber ? undefined : checkPhone(value),
+          ),
+        ]}
       >
         <Input type="tel" maxLength={20} autoComplete="off" />
       </Form.Item>
@@ -114,8 +113,10 @@ function UserFields({ form: { data: row, posts, roles } }: { form: UserForm }) {
         name="email"
         label={<Ruled label="邮箱" rule="最多 50 个字符" />}
         rules={[
-          rule((value) =>
-            value !== row?.email && checkEmail(value) ? "邮箱格式不正确" : undefined,
+          ruleOf((value) =>
+            value !== "" && value !== row?.email && checkEmail(value)
+              ? "邮箱格式不正确"
+              : undefined,
           ),
           { max: 50, message: "邮箱长度不能超过50个字符" },
         ]}
@@ -189,23 +190,17 @@ function AccountFields() {
       >
         <Input maxLength={40} autoComplete="off" />
       </Form.Item>
-      <Form.Item
+      <NewPassword
         name="password"
         label={<Ruled label="用户密码" rule="10–32 位，至少三类字符" />}
-        rules={[
-          { required: true, message: "用户密码不能为空" },
-          rule((value) =>
-            checkPassword(value, {
-              userName: form.getFieldValue("userName"),
-              phone: form.getFieldValue("phonenumber"),
-              isStaff: true,
-            }),
-          ),
-        ]}
+        noun="用户密码"
+        ownerOf={() => ({
+          userName: form.getFieldValue("userName"),
+          phone: form.getFieldValue("phonenumber"),
+          isStaff: true,
+        })}
         extra={<InitialPassword />}
-      >
-        <Input.Password maxLength={40} autoComplete="new-password" />
-      </Form.Item>
+      />
     </>
   );
 }

@@ -6,10 +6,10 @@ import { showRefusal } from "#src/office/calls/form-errors.ts";
 import { call } from "#src/office/calls/http.ts";
 import { notify } from "#src/office/calls/notify.ts";
 import { tellChange } from "#src/office/calls/queries.ts";
+import { ruleOf } from "#src/office/form/rule-of.ts";
 import { useOfficeForm } from "#src/office/form/use-office-form.ts";
 import { useDirty } from "#src/office/tabs/tab.tsx";
 import type { ProfileUser } from "./profile.ts";
-import { ruleOf } from "./rules.ts";
 
 type Values = { nickName: string; phonenumber: string; email: string; sex: string };
 

@@ -1,26 +1,24 @@
 import { useMutation } from "@tanstack/react-query";
-import { Button, Form, Input } from "antd";
+import { Button, Form } from "antd";
 import { useRef, useState } from "react";
-import { checkPassword, checkRepeat } from "#src/lib/people/validators.ts";
-import { updateAccount } from "#src/office/account/account.ts";
+import {
+  changeOwnPassword,
+  OWN_PASSWORD_NAMES,
+  type OwnPassword,
+} from "#src/office/account/own-password.ts";
 import { showRefusal } from "#src/office/calls/form-errors.ts";
-import { call } from "#src/office/calls/http.ts";
 import { notify } from "#src/office/calls/notify.ts";
 import { tellChange } from "#src/office/calls/queries.ts";
+import { NewPassword, OldPassword, RepeatPassword } from "#src/office/form/password-items.tsx";
 import { useOfficeForm } from "#src/office/form/use-office-form.ts";
 import { useDirty } from "#src/office/tabs/tab.tsx";
 import { useAtFirst, useOnChange } from "#src/office/tabs/use-on-change.ts";
 import { Ruled } from "./data-form.tsx";
 import type { ProfileUser } from "./profile.ts";
-import { ruleOf } from "./rules.ts";
-
-type Values = { oldPassword: string; newPassword: string; confirmPassword: string };
-
-const NAMES = ["oldPassword", "newPassword"] as const;
 
 /** One's own password; the other devices are logged out, this one stays. */
 export function PasswordForm({ user, isAskedFor }: { user: ProfileUser; isAskedFor: boolean }) {
-  const [form] = useOfficeForm<Values>();
+  const [form] = useOfficeForm<OwnPassword>();
   const [isDirty, setDirty] = useState(false);
   const box = useRef<HTMLElement>(null);
   useDirty(isDirty);
@@ -34,19 +32,14 @@ export function PasswordForm({ user, isAskedFor }: { user: ProfileUser; isAskedF
   useOnChange(isAskedFor, begin);
 
   const save = useMutation({
-    mutationFn: ({ oldPassword, newPassword }: Values) =>
-      call("PUT", "/system/user/updPassword", {
-        body: { oldPassword, newPassword },
-        isQuiet: true,
-      }),
+    mutationFn: changeOwnPassword,
     onSuccess: async () => {
       form.resetFields();
       setDirty(false);
-      updateAccount({ isDefaultModifyPwd: false, isPasswordExpired: false });
       notify.success("密码已修改，其他设备上的登录已退出");
       await tellChange(["profile", "sessions"]);
     },
-    onError: (error) => showRefusal(form, NAMES, error),
+    onError: (error) => showRefusal(form, OWN_PASSWORD_NAMES, error),
   });
 
   return (
@@ -63,36 +56,13 @@ export function PasswordForm({ user, isAskedFor }: { user: ProfileUser; isAskedF
         onFinish={(values) => save.mutate(values)}
       >
         <input type="hidden" name="username" autoComplete="username" value={user.userName} />
-        <Form.Item
-          name="oldPassword"
-          label="旧密码"
-          rules={[{ required: true, message: "旧密码不能为空" }]}
-        >
-          <Input.Password maxLength={128} autoComplete="current-password" />
-        </Form.Item>
-        <Form.Item
-          name="newPassword"
+        <OldPassword label="旧密码" />
+        <NewPassword
           label={<Ruled label="新密码" rule="10-32 位，大小写字母、数字、符号取三种" />}
-          rules={[
-            ruleOf((value) =>
-              value === ""
-                ? "新密码不能为空"
-                : checkPassword(value, { userName: user.userName, phone: "", isStaff: true }),
-            ),
-          ]}
-        >
-          <Input.Password maxLength={32} autoComplete="new-password" />
-        </Form.Item>
-        <Form.Item
-          name="confirmPassword"
-          label="确认密码"
-          dependencies={["newPassword"]}
-          rules={[
-            ruleOf((value) => checkRepeat(form.getFieldValue("newPassword") as string, value)),
-          ]}
-        >
-          <Input.Password maxLength={32} autoComplete="new-password" />
-        </Form.Item>
+          noun="新密码"
+          ownerOf={() => ({ userName: user.userName, isStaff: true })}
+        />
+        <RepeatPassword label="确认密码" />
         <div className="pf-actions">
           <Button type="primary" htmlType="submit" loading={save.isPending}>
             修改密码
