@@ -160,6 +160,44 @@ test("filters, order and page stand in the address: reload, back, forward, tabs"
   await vi.waitFor(() => expect(queryOf()).toEqual({ pageSize: "10" }));
 });
 
+test("a day that cannot be read stays as it was typed, is said to be wrong, and is refused", async () => {
+  const page = await office(LOGININFOR);
+  const begin = page.getByPlaceholder("登录时间起");
+  const end = page.getByPlaceholder("止");
+  const said = page.getByRole("alert").filter({ hasText: "日期无法识别" });
+  const write = async (text: string, leave: "Tab" | "Enter") => {
+    await begin.click();
+    await page.keyboard.press("Control+a");
+    await page.keyboard.press("Delete");
+    await page.keyboard.type(text);
+    await page.keyboard.press(leave);
+  };
+  await write("2026年1月2日", "Enter");
+  await said.waitFor();
+  await write("2026-13-45", "Tab");
+  await said.waitFor();
+  expect(await begin.inputValue()).toBe("2026-13-45");
+  expect(await begin.getAttribute("aria-invalid")).toBe("true");
+  expect(await end.getAttribute("aria-invalid")).toBeNull();
+  // The other end is chosen, and takes nothing away.
+  await end.click();
+  await page.keyboard.type("2036-03-04");
+  await page.keyboard.press("Enter");
+  expect([await begin.inputValue(), await end.inputValue()]).toEqual(["2026-13-45", "2036-03-04"]);
+  await clean(page);
+  await page.getByRole("button", { name: "查询" }).click();
+  await page.getByText("日期格式不正确，应为 yyyy-MM-dd").waitFor();
+  // Back from another page it is still there.
+  await page.getByRole("tab", { name: "首页" }).click();
+  await page.getByRole("tab", { name: /^登录日志/ }).click();
+  await said.waitFor();
+  expect(await begin.inputValue()).toBe("2026-13-45");
+  await write("2026-01-02", "Enter");
+  await said.waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "查询" }).click();
+  await vi.waitFor(() => expect(page.url()).toContain("beginTime=2026-01-02&endTime=2036-03-04"));
+});
+
 test("rows leave the list, the record stays", async () => {
   for (const id of [991, 992, 993]) await api("DELETE", `/system/post/${id}`);
   await vi.waitFor(async () =>

@@ -10,7 +10,7 @@ import type { Account } from "./account.ts";
 import { changeOwnPassword, OWN_PASSWORD_NAMES, type OwnPassword } from "./own-password.ts";
 import { endSession } from "./sign-out.ts";
 
-/** All there is until the first password is changed: the server answers nothing else (product.md 7.1). */
+/** All there is until the first password is changed: the server answers nothing else (product 7.1). */
 export default function FirstPassword({ account }: { account: Account }) {
   const { user } = account;
   const [form] = useOfficeForm<OwnPassword>();
