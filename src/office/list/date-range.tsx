@@ -1,6 +1,6 @@
 import { DatePicker } from "antd";
-import dayjs from "dayjs";
-import { type ComponentProps, type SyntheticEvent, useId, useState } from "react";
+import dayjs, { type Dayjs } from "dayjs";
+import { type ComponentProps, type SyntheticEvent, useId, useMemo, useState } from "react";
 import { parseDateTime } from "../../lib/text/dates.ts";
 
 const DAY = "YYYY-MM-DD";
@@ -39,6 +39,8 @@ export function DateRange({
   /** What stands in one of the two since a key was pressed in it. */
   const [typed, setTyped] = useState<{ isEnd: boolean; text: string }>();
   const problemId = useId();
+  // The picker forgets what it has read of a typed text when it is given another pair.
+  const days = useMemo<[Dayjs | null, Dayjs | null]>(() => [read(begin), read(end)], [begin, end]);
   const shown = (text: string, isEnd: boolean) =>
     typed?.isEnd === isEnd ? typed.text : isUnread(text) ? text : undefined;
   const wrong = [
@@ -82,11 +84,11 @@ export function DateRange({
         placeholder={[`${label}起`, "止"]}
         format={DAY}
         allowEmpty={[true, true]}
-        value={[read(begin), read(end)]}
-        onChange={(days) => {
+        value={days}
+        onChange={(next) => {
           setTyped(undefined);
-          const kept = (text: string) => (days && isUnread(text) ? text : "");
-          onChange([days?.[0]?.format(DAY) ?? kept(begin), days?.[1]?.format(DAY) ?? kept(end)]);
+          const kept = (text: string) => (next && isUnread(text) ? text : "");
+          onChange([next?.[0]?.format(DAY) ?? kept(begin), next?.[1]?.format(DAY) ?? kept(end)]);
         }}
       />
       {wrong.length > 0 && (
