@@ -178,7 +178,7 @@ test("a day that cannot be read stays as it was typed, is said to be wrong, and 
   await said.waitFor();
   expect(await begin.inputValue()).toBe("2026-13-45");
   expect(await begin.getAttribute("aria-invalid")).toBe("true");
-  expect(await end.getAttribute("aria-invalid")).toBeNull();
+  expect(await end.getAttribute("aria-invalid")).toBe("false");
   // The other end is chosen, and takes nothing away.
   await end.click();
   await page.keyboard.type("2036-03-04");
