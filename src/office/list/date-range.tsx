@@ -54,10 +54,11 @@ export function DateRange({
     const text = typed.text.trim();
     const before = isEnd ? end : begin;
     setTyped(undefined);
-    // What can be read is the picker's, and so is what was emptied, where it had read it.
-    if (text === before || !(isUnread(text) || (text === "" && isUnread(before)))) return false;
-    onChange(isEnd ? [begin, text] : [text, end]);
-    return true;
+    // Of days that it can read the picker tells by itself, but not of one in place of a text that it could not.
+    if (text === before || !(isUnread(text) || isUnread(before))) return false;
+    const next = isUnread(text) ? text : text.slice(0, DAY.length);
+    onChange(isEnd ? [begin, next] : [next, end]);
+    return isUnread(text);
   };
   return (
     <div
