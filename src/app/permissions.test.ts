@@ -32,10 +32,17 @@ const rows = (await it.db.select({ perms: menu.perms }).from(menu).where(ne(menu
 );
 
 test("every route asks for what the table says", async () => {
-  const lines = routes.map(({ method, url, asked }) => `| ${method} | ${url} | ${asked} |`);
-  const table = [HEAD, "| Method | Route | Access |", "| --- | --- | --- |", ...lines, ""].join(
-    "\n",
-  );
+  const lines = [
+    ["Method", "Route", "Access"],
+    ...routes.map(({ method, url, asked: access }) => [method, url, access]),
+  ];
+  // As the formatter lays a table out: each column as wide as its widest cell.
+  const widths = [0, 1, 2].map((at) => Math.max(...lines.map((cells) => cells[at]?.length ?? 0)));
+  const line = (cells: string[]) =>
+    `| ${widths.map((width, at) => (cells[at] ?? "").padEnd(width)).join(" | ")} |`;
+  const [head = [], ...rest] = lines;
+  const rule = widths.map((width) => "-".repeat(width));
+  const table = [HEAD, line(head), line(rule), ...rest.map(line), ""].join("\n");
   await expect(table).toMatchFileSnapshot("../../docs/permissions.md");
 });
 

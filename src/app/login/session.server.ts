@@ -3,7 +3,7 @@ import { and, eq, gt, inArray, ne, type SQL, sql } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
 import type { Db } from "../../db/client.ts";
 import { publishTags } from "../../server/cache/tags.ts";
-import type { Account } from "../../server/http/access.ts";
+import { type Account, isAdministrator } from "../../server/http/access.ts";
 import { writeLoginLog } from "../monitor/logininfor/service.server.ts";
 import { config } from "../system/config/table.server.ts";
 import { menu, roleMenu } from "../system/menu/table.server.ts";
@@ -153,8 +153,8 @@ async function livingAccounts(db: Db, where: SQL): Promise<(Living & { isStale: 
   return rows.map(({ userType, ...row }) => ({
     ...row,
     isStaff: userType === "00",
-    roles: row.userId === 1 ? ["admin"] : row.roles,
-    permissions: row.userId === 1 ? ["*:*:*"] : row.permissions,
+    roles: isAdministrator(row) ? ["admin"] : row.roles,
+    permissions: isAdministrator(row) ? ["*:*:*"] : row.permissions,
   }));
 }
 

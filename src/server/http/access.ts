@@ -31,6 +31,15 @@ export type Account = {
   mustChangePassword: boolean;
 };
 
+/**
+ * The account that holds everything whatever its roles, and that no other one changes (wire
+ * 4.5).
+ */
+export const ADMINISTRATOR = 1;
+
+export const isAdministrator = ({ userId }: Pick<Account, "userId">): boolean =>
+  userId === ADMINISTRATOR;
+
 /** What every call is answered with until the first password is changed (product 7.1). */
 export const CHANGE_FIRST = "您的密码还是初始密码，请先修改密码";
 

@@ -6,13 +6,13 @@ import { AppError } from "#src/server/http/errors.ts";
 import { ok, okSchema, table, tableSchema } from "#src/server/http/reply.ts";
 import { looseQuery, pathParts } from "#src/server/http/request-schemas.ts";
 import type { Slice } from "#src/server/start/context.ts";
+import { reachOf } from "../../system/reach/service.server.ts";
 import { findWordingHits } from "../../wording/service.server.ts";
 import { acting } from "./acts/acting.server.ts";
 import { noteEditing } from "./acts/editing.server.ts";
 import { savedOf } from "./acts/store.server.ts";
 import { createArticle, restoreRevision, saveArticle } from "./acts/write.server.ts";
 import { EMPTY_FIELDS } from "./model/fields.ts";
-import { rightsOf } from "./model/rights.server.ts";
 import { missingOf, readFields, remarksOf, textsOf } from "./model/rules.server.ts";
 import {
   bodyOf,
@@ -58,7 +58,7 @@ const FILTERS = {
 const api: Slice = (app, context) => {
   const { db } = context;
   acting(app, context, BASE);
-  const rights = (request: Parameters<typeof accountOf>[0]) => rightsOf(db, accountOf(request));
+  const reach = (request: Parameters<typeof accountOf>[0]) => reachOf(db, accountOf(request));
   const query = { access: "content:article:query" } as const;
 
   app.get(
@@ -68,7 +68,7 @@ const api: Slice = (app, context) => {
       schema: { querystring: looseQuery(FILTERS), response: tableSchema(Row) },
     },
     async (request) => {
-      const found = await listDesk(context, await rights(request), request.query);
+      const found = await listDesk(context, await reach(request), request.query);
       return table(found.rows, found.total);
     },
   );
@@ -79,21 +79,21 @@ const api: Slice = (app, context) => {
       config: { access: "content:article:list" },
       schema: { response: okSchema({ data: Counts }) },
     },
-    async (request) => ok({ data: await deskCounts(db, await rights(request)) }),
+    async (request) => ok({ data: await deskCounts(db, await reach(request)) }),
   );
 
   app.get(
     `${BASE}/:id`,
     { config: query, schema: { params: pathParts("id"), response: okSchema({ data: Detail }) } },
     async (request) =>
-      ok({ data: await deskArticle(db, await rights(request), parseId(request.params.id)) }),
+      ok({ data: await deskArticle(db, await reach(request), parseId(request.params.id)) }),
   );
 
   app.get(
     `${BASE}/:id/timeline`,
     { config: query, schema: { params: pathParts("id"), response: tableSchema(Step) } },
     async (request) => {
-      const rows = await deskTimeline(db, await rights(request), parseId(request.params.id));
+      const rows = await deskTimeline(db, await reach(request), parseId(request.params.id));
       return table(rows, rows.length);
     },
   );
@@ -102,7 +102,7 @@ const api: Slice = (app, context) => {
     `${BASE}/:id/revisions`,
     { config: query, schema: { params: pathParts("id"), response: tableSchema(Revision) } },
     async (request) => {
-      const rows = await deskRevisions(db, await rights(request), parseId(request.params.id));
+      const rows = await deskRevisions(db, await reach(request), parseId(request.params.id));
       return table(rows, rows.length);
     },
   );
@@ -119,7 +119,7 @@ const api: Slice = (app, context) => {
     async (request) => {
       const { revisionId } = request.params;
       const id = parseId(request.params.id);
-      return ok({ data: await deskRevision(db, await rights(request), id, parseId(revisionId)) });
+      return ok({ data: await deskRevision(db, await reach(request), id, parseId(revisionId)) });
     },
   );
 
@@ -139,7 +139,7 @@ const api: Slice = (app, context) => {
     async (request) => {
       const body = request.body;
       return ok({
-        data: savedOf(await createArticle(context, await rights(request), body, request.ip)),
+        data: savedOf(await createArticle(context, await reach(request), body, request.ip)),
       });
     },
   );
@@ -154,7 +154,7 @@ const api: Slice = (app, context) => {
     },
     async (request) => {
       const body = request.body;
-      const saved = await saveArticle(context, await rights(request), body);
+      const saved = await saveArticle(context, await reach(request), body);
       // The revision keeps who wrote what and when; a log row every ten seconds would bury the rest.
       request.isUnlogged = body.isAutosave === true;
       return ok({ data: savedOf(saved) });
@@ -173,7 +173,7 @@ const api: Slice = (app, context) => {
     },
     async (request) => {
       const body = request.body;
-      const done = await restoreRevision(context, await rights(request), body, request.ip);
+      const done = await restoreRevision(context, await reach(request), body, request.ip);
       return ok({ data: savedOf(done) });
     },
   );
@@ -203,7 +203,7 @@ const api: Slice = (app, context) => {
       preValidation: fillBody,
       schema: { body: bodyOf("id", "tabKey", "isLeaving"), response: okSchema({ data: Editing }) },
     },
-    async (request) => ok({ data: await noteEditing(db, await rights(request), request.body) }),
+    async (request) => ok({ data: await noteEditing(db, await reach(request), request.body) }),
   );
 
   app.post(
@@ -222,7 +222,7 @@ const api: Slice = (app, context) => {
     async (request) => {
       const body = request.body;
       const account = accountOf(request);
-      const saved = await deskArticle(db, await rights(request), parseId(body.id));
+      const saved = await deskArticle(db, await reach(request), parseId(body.id));
       if (saved.status === "5") throw new AppError("文章在回收站中，请先还原再预览");
       const fields = readFields(body, saved.fields);
       const made = await makePreview(db, {

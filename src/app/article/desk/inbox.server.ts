@@ -3,10 +3,11 @@ import type { Db } from "#src/db/client.ts";
 import type { Account } from "#src/server/http/access.ts";
 import type { InboxSource } from "#src/server/jobs/inbox.ts";
 import { type Concerned, tellNews } from "../../news/service.server.ts";
+import { type Reach, reachOf } from "../../system/reach/service.server.ts";
 import { user } from "../../system/user/table.server.ts";
 import { article } from "../table.server.ts";
 import type { Whole } from "./acts/store.server.ts";
-import { EDIT, PUBLISH, REVIEW, type Rights, rightsOf } from "./model/rights.server.ts";
+import { ARTICLES, EDIT, PUBLISH, REVIEW } from "./model/rights.server.ts";
 import { articleCopy } from "./table.server.ts";
 
 /** A review is to be done within two days. */
@@ -19,16 +20,16 @@ const passed = sql`coalesce(${articleCopy.approvedAt}, ${article.approvedAt}) is
 const isIn = or(eq(article.status, "1"), eq(articleCopy.status, "1"));
 
 /** What waits for this person: reviews of others' articles, passed ones to publish, own ones sent back. */
-function waiting({ account, where }: Rights): SQL | undefined {
+function waiting({ account, where }: Reach): SQL | undefined {
   return and(
     ne(article.status, "5"),
     or(
-      and(isIn, sql`not ${passed}`, where(REVIEW), ne(submittedBy, account.userId)),
-      and(isIn, passed, where(PUBLISH)),
+      and(isIn, sql`not ${passed}`, where(REVIEW, ARTICLES), ne(submittedBy, account.userId)),
+      and(isIn, passed, where(PUBLISH, ARTICLES)),
       and(
         sql`(${article.isReturned} or coalesce(${articleCopy.isReturned}, false))`,
         eq(article.ownerId, account.userId),
-        where(EDIT),
+        where(EDIT, ARTICLES),
       ),
     ),
   );
@@ -53,7 +54,7 @@ export async function tellWaiting(tx: Db, before: Whole, after: Whole): Promise<
 }
 
 async function list(db: Db, account: Account, offset: number, limit: number) {
-  const rights = await rightsOf(db, account);
+  const reach = await reachOf(db, account);
   const rows = await db
     .select({
       id: article.id,
@@ -66,7 +67,7 @@ async function list(db: Db, account: Account, offset: number, limit: number) {
     .from(article)
     .leftJoin(articleCopy, eq(articleCopy.articleId, article.id))
     .leftJoin(user, sql`${user.userId} = ${submittedBy}`)
-    .where(waiting(rights))
+    .where(waiting(reach))
     .orderBy(asc(submittedAt), asc(article.id))
     .offset(offset)
     .limit(limit);
@@ -82,12 +83,12 @@ export const source: InboxSource = {
   kind: "article",
   name: "文章",
   async count(db, account) {
-    const rights = await rightsOf(db, account);
+    const reach = await reachOf(db, account);
     const [row] = await db
       .select({ n: sql<number>`count(*)::int` })
       .from(article)
       .leftJoin(articleCopy, eq(articleCopy.articleId, article.id))
-      .where(waiting(rights));
+      .where(waiting(reach));
     return row?.n ?? 0;
   },
   list,

@@ -18,17 +18,18 @@ import type { Account } from "#src/server/http/access.ts";
 import { category } from "../../article_type/table.server.ts";
 import { noteStep } from "../../inbox/service.server.ts";
 import { queuePush } from "../../seo/push/service.server.ts";
+import { reachOf } from "../../system/reach/service.server.ts";
 import { article, PUBLISHED_STATES } from "../table.server.ts";
 import { purgeArticle } from "./acts/acts.server.ts";
 import { dropPages, setRow } from "./acts/store.server.ts";
 import type { ArticleFields } from "./model/fields.ts";
-import { LIST, rightsOf } from "./model/rights.server.ts";
+import { ARTICLES, LIST } from "./model/rights.server.ts";
 import { wholeFields } from "./model/rules.server.ts";
 import { articleCopy, articleEditing, articlePreview, articleRevision } from "./table.server.ts";
 
 /** Condition on the article table: what this person's list shows, before any filter. */
 export const reachOfList = async (db: Db, account: Account): Promise<SQL> =>
-  (await rightsOf(db, account)).where(LIST);
+  (await reachOf(db, account)).where(LIST, ARTICLES);
 
 /** A preview link holds for three days. */
 const PREVIEW_MS = 3 * 86_400_000;

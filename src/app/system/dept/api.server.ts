@@ -22,8 +22,9 @@ import { AppError } from "#src/server/http/errors.ts";
 import { ok, okSchema } from "#src/server/http/reply.ts";
 import { looseQuery, pathParts } from "#src/server/http/request-schemas.ts";
 import type { Slice } from "#src/server/start/context.ts";
+import { reachOf, requireDeptsInScope } from "../reach/service.server.ts";
 import { user } from "../user/table.server.ts";
-import { deptsOf, requireDeptsInScope, scopeOf } from "./service.server.ts";
+import { DEPTS, deptsOf } from "./service.server.ts";
 import { dept, roleDept } from "./table.server.ts";
 import {
   below,
@@ -73,12 +74,13 @@ const bodySchema = (...names: string[]) => fieldsBody(FIELDS, names, "deptId");
 /** Departments: wire 2.6; texts: wire 4.4; data scope: wire 4.5. */
 const api: Slice = (app, { db }) => {
   const may = (verb: VerbOf<"system:dept">) => ({ access: `system:dept:${verb}` }) as const;
-  const scopeFor = (where: Db, account: Account, verb: VerbOf<"system:dept">) =>
-    scopeOf(where, account, `system:dept:${verb}`);
+  const scopeFor = async (where: Db, account: Account, verb: VerbOf<"system:dept">) =>
+    (await reachOf(where, account)).scope(`system:dept:${verb}`);
   const listSchema = { response: okSchema({ data: Type.Array(row) }) };
 
   const listOf = async (account: Account, condition: SQL | undefined) => {
-    const rows = await deptsOf(db, await scopeFor(db, account, "list"), condition);
+    const reach = await reachOf(db, account);
+    const rows = await deptsOf(db, and(reach.where("system:dept:list", DEPTS), condition));
     return ok({ data: rows.map(rowBody) });
   };
 

@@ -2,7 +2,8 @@ import { and, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#src/db/client.ts";
 import type { Account } from "#src/server/http/access.ts";
 import { AppError, NOT_FOUND } from "#src/server/http/errors.ts";
-import { requireDeptsInScope, type Scope, scopesOf } from "./service.server.ts";
+import { type Scope, scopesOf } from "../reach/given/service.server.ts";
+import { requireDeptsInScope } from "../reach/service.server.ts";
 import { dept } from "./table.server.ts";
 
 type Dept = typeof dept.$inferSelect;
@@ -79,10 +80,8 @@ export async function checkMove(db: Db, account: Account, next: Dept): Promise<s
     .where(and(below(deptId), eq(dept.delFlag, "0")));
   const ids = [deptId, ...moved.map(({ id }) => id)];
   if (ids.includes(parentId)) throw refuse("上级部门不能是自己的下级部门");
-  if (account.userId !== 1) {
-    for (const scope of (await scopesOf(db, account)).values()) {
-      if (scope.deptIds.includes(parentId)) requireDeptsInScope(scope, ids);
-    }
+  for (const scope of (await scopesOf(db, account)).values()) {
+    if (scope.deptIds.includes(parentId)) requireDeptsInScope(scope, ids);
   }
   if (parentId === 0) return "0";
   const above = await parentOf(db, parentId);

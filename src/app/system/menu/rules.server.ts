@@ -4,7 +4,7 @@ import { isSafePath } from "#src/lib/address/route-path.ts";
 import { choice, type Field, text, whole } from "#src/server/fields/fields.ts";
 import { type Account, holds } from "#src/server/http/access.ts";
 import { AppError, NOT_FOUND, refuseFields } from "#src/server/http/errors.ts";
-import { permissionsIn } from "../dept/service.server.ts";
+import { permissionsIn } from "../reach/given/service.server.ts";
 import { spreadsBeyond } from "../role/service.server.ts";
 import { ownMenus } from "./service.server.ts";
 import { menu } from "./table.server.ts";

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#src/db/client.ts";
 import { isSafePath, joinPath } from "#src/lib/address/route-path.ts";
-import type { Account } from "#src/server/http/access.ts";
+import { type Account, isAdministrator } from "#src/server/http/access.ts";
 import type { Context } from "#src/server/start/context.ts";
 import { role, userRole } from "../role/table.server.ts";
 import { type MenuRoute, routersOf } from "./routers.ts";
@@ -10,8 +10,6 @@ import { menu, roleMenu } from "./table.server.ts";
 /** Condition on the menu table: the rows that a person may see and work with (wire 2.5). */
 export const ownMenus = (db: Db, account: Account): SQL =>
   isAdministrator(account) ? sql`true` : inArray(menu.menuId, menuIdsOf(db, account.userId));
-
-const isAdministrator = (account: Account) => account.userId === 1;
 
 /** Ids of the menu rows that enabled roles of the user hold. */
 const menuIdsOf = (db: Db, userId: number) =>

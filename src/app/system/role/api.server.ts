@@ -7,9 +7,9 @@ import { AppError } from "#src/server/http/errors.ts";
 import { ok, okSchema } from "#src/server/http/reply.ts";
 import { pathParts } from "#src/server/http/request-schemas.ts";
 import type { Slice } from "#src/server/start/context.ts";
-import { type Scope, scopesOf } from "../dept/service.server.ts";
 import { roleDept } from "../dept/table.server.ts";
 import { roleMenu } from "../menu/table.server.ts";
+import { type Scope, scopesOf } from "../reach/given/service.server.ts";
 import { roleLists } from "./list.server.ts";
 import {
   changeableRole,
@@ -51,7 +51,7 @@ async function roleToEdit(
   tx: Db,
   account: Account,
   roleId: number,
-): Promise<{ was: RoleRow; own: Map<string, Scope> }> {
+): Promise<{ was: RoleRow; own: ReadonlyMap<string, Scope> }> {
   await lockRoles(tx);
   const was = await changeableRole(tx, roleId);
   await requireRolesInScope(tx, account, EDIT, [roleId]);
@@ -60,8 +60,8 @@ async function roleToEdit(
 }
 
 /** New roles reach everything, unless whoever makes them does not. */
-const firstScope = (account: Account, own: ReadonlyMap<string, Scope>): "1" | "5" =>
-  account.userId === 1 || [...own.values()].every(({ isAll }) => isAll) ? "1" : "5";
+const firstScope = (own: ReadonlyMap<string, Scope>): "1" | "5" =>
+  [...own.values()].every(({ isAll }) => isAll) ? "1" : "5";
 
 /** Roles: wire 2.4; texts: wire 4.4; protections and data scope: wire 4.5. */
 const api: Slice = (app, context) => {
@@ -87,7 +87,7 @@ const api: Slice = (app, context) => {
         await lockRoles(tx);
         await checkTaken(tx, next, undefined);
         const own = await scopesOf(tx, account);
-        const dataScope = firstScope(account, own);
+        const dataScope = firstScope(own);
         const [made] = await tx
           .insert(role)
           .values({ ...next, dataScope, createBy: account.userName })

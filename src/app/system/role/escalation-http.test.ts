@@ -7,9 +7,9 @@ import { deskCalls, makeCategory } from "#src/test/desk.ts";
 import { upload } from "#src/test/multipart.ts";
 import { article } from "../../article/table.server.ts";
 import { openSession } from "../../login/session.server.ts";
-import { type Scope, scopesOf } from "../dept/service.server.ts";
 import { roleDept } from "../dept/table.server.ts";
 import { menu, roleMenu } from "../menu/table.server.ts";
+import { type Scope, scopesOf } from "../reach/given/service.server.ts";
 import { user } from "../user/table.server.ts";
 import { role, userRole } from "./table.server.ts";
 

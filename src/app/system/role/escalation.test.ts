@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { joined, type Scope, scopeFor } from "../dept/service.server.ts";
+import { joined, type Scope, scopeFor } from "../reach/given/service.server.ts";
 import { exceeds } from "./service.server.ts";
 
 // Nobody hands on more than they have (security 12), whatever they do, in whatever order. A model

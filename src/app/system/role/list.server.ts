@@ -18,9 +18,10 @@ import { looseQuery, pathParts } from "#src/server/http/request-schemas.ts";
 import type { Slice } from "#src/server/start/context.ts";
 import { exporting } from "#src/server/workbook/exporting.ts";
 import type { SheetColumn } from "#src/server/workbook/sheet-writing.ts";
-import { deptTreeOf, scopeOf } from "../dept/service.server.ts";
+import { DEPTS, deptTreeOf } from "../dept/service.server.ts";
 import { dept, roleDept } from "../dept/table.server.ts";
-import { ADMINISTRATOR_ROLE, requireRolesInScope, rolesInScope } from "./service.server.ts";
+import { reachOf } from "../reach/service.server.ts";
+import { ADMINISTRATOR_ROLE, requireRolesInScope, rolesFor } from "./service.server.ts";
 import { role } from "./table.server.ts";
 
 const BASE = "/prod-api/system/role";
@@ -67,10 +68,10 @@ export const roleLists: Slice = (app, context) => {
   const { db } = context;
   const may = (verb: VerbOf<"system:role">) => ({ access: `system:role:${verb}` }) as const;
   const whereOf = async (account: Account, verb: VerbOf<"system:role">, input: ListInput) => {
-    const scope = await scopeOf(db, account, `system:role:${verb}`);
+    const reach = await reachOf(db, account);
     return and(
       eq(role.delFlag, "0"),
-      rolesInScope(db, scope, account),
+      reach.where(`system:role:${verb}`, rolesFor(account)),
       conditionOf(role, FILTERS, input),
     );
   };
@@ -167,11 +168,11 @@ export const roleLists: Slice = (app, context) => {
       // Where ticks go down to the children, a ticked parent would tick all of its own.
       const parents = new Set(row.isLinked ? held.map(({ parentId }) => parentId) : []);
       const deptIds = held.map(({ deptId }) => deptId);
-      const scope = await scopeOf(db, account, "system:role:query");
+      const reach = await reachOf(db, account);
       return ok({
         checkedKeys: deptIds.filter((deptId) => !parents.has(deptId)),
         deptIds,
-        depts: await deptTreeOf(db, scope),
+        depts: await deptTreeOf(db, reach.where("system:role:query", DEPTS)),
       });
     },
   );

@@ -1,17 +1,17 @@
-import { and, eq, inArray, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, ne, or, sql } from "drizzle-orm";
 import type { Db } from "#src/db/client.ts";
-import type { Account } from "#src/server/http/access.ts";
+import { type Account, ADMINISTRATOR, isAdministrator } from "#src/server/http/access.ts";
 import { AppError } from "#src/server/http/errors.ts";
+import { menu, roleMenu } from "../menu/table.server.ts";
 import {
   isScoped,
   permissionsIn,
   roleScope,
   type Scope,
   type ScopedPermission,
-  scopeOf,
   scopesOf,
-} from "../dept/service.server.ts";
-import { menu, roleMenu } from "../menu/table.server.ts";
+} from "../reach/given/service.server.ts";
+import { reachOf } from "../reach/service.server.ts";
 import { user } from "../user/table.server.ts";
 import { role, userRole } from "./table.server.ts";
 
@@ -51,7 +51,7 @@ export async function beyond(
   grants: Grant[],
   own?: ReadonlyMap<string, Scope>,
 ): Promise<Grant[]> {
-  if (account.userId === 1 || grants.length === 0) return [];
+  if (isAdministrator(account) || grants.length === 0) return [];
   const roleIds = [...new Set(grants.map(({ roleId }) => roleId))];
   const rows = await db
     .select({ roleId: role.roleId, dataScope: role.dataScope, perms: menu.perms })
@@ -78,21 +78,20 @@ export async function beyond(
 }
 
 /**
- * Condition on the role table: roles that somebody in these departments holds (wire 4.5),
- * and those the person has made, which nobody holds at first.
+ * How roles lie within a reach: those that somebody in the departments holds (wire 4.5), and
+ * those the person has made, which nobody holds at first.
  */
-export function rolesInScope(db: Db, scope: Scope, account: Account): SQL {
-  if (scope.isAll) return sql`true`;
-  if (scope.deptIds.length === 0) return sql`false`;
-  const held = db
-    .select({ roleId: userRole.roleId })
-    .from(userRole)
-    .innerJoin(user, eq(user.userId, userRole.userId))
-    .where(and(inArray(user.deptId, scope.deptIds), eq(user.delFlag, "0")));
-  // The administrator's own is nobody's to see by the department that the administrator is in.
-  const theirs = or(inArray(role.roleId, held), eq(role.createBy, account.userName));
-  return and(ne(role.roleId, ADMINISTRATOR_ROLE), theirs) ?? sql`false`;
-}
+export const rolesFor = ({ userName }: Pick<Account, "userName">) => ({
+  id: role.roleId,
+  refusal: "没有权限访问角色数据！",
+  dept: (deptIds: number[]) => {
+    const held = sql`${role.roleId} in (select ${userRole.roleId} from ${userRole}
+      join ${user} on ${user.userId} = ${userRole.userId}
+      where ${inArray(user.deptId, deptIds)} and ${user.delFlag} = '0')`;
+    // The administrator's own is nobody's to see by the department that the administrator is in.
+    return and(ne(role.roleId, ADMINISTRATOR_ROLE), or(held, eq(role.createBy, userName)));
+  },
+});
 
 /** Refuses when one of the ids lies outside: `没有权限访问角色数据！`. */
 export async function requireRolesInScope(
@@ -101,13 +100,7 @@ export async function requireRolesInScope(
   permission: ScopedPermission,
   roleIds: readonly number[],
 ): Promise<void> {
-  const scope = await scopeOf(db, account, permission);
-  if (scope.isAll) return;
-  const inside = await db
-    .select({ id: role.roleId })
-    .from(role)
-    .where(and(inArray(role.roleId, [...roleIds]), rolesInScope(db, scope, account)));
-  if (inside.length < new Set(roleIds).size) throw new AppError("没有权限访问角色数据！");
+  await (await reachOf(db, account)).requireRows(db, permission, rolesFor(account), roleIds);
 }
 
 /**
@@ -123,7 +116,7 @@ export async function requireRoleWithin(
   text: string,
   change?: { field: string; own: ReadonlyMap<string, Scope> },
 ): Promise<void> {
-  if (account.userId === 1) return;
+  if (isAdministrator(account)) return;
   const grants = await placesOf(db, account, [roleId]);
   const [more] = await beyond(db, account, grants, change?.own);
   if (more) throw new AppError(text, change ? { fields: { [change.field]: text } } : {});
@@ -154,7 +147,7 @@ export async function spreadsBeyond(
   permissions: readonly string[],
 ): Promise<boolean> {
   const bound = permissions.filter(isScoped);
-  if (account.userId === 1 || bound.length === 0) return false;
+  if (bound.length === 0) return false;
   const roles = await db
     .select({ roleId: role.roleId, dataScope: role.dataScope })
     .from(role)
@@ -174,9 +167,6 @@ export async function spreadsBeyond(
   return false;
 }
 
-/** The account that holds everything whatever its roles. */
-const ADMINISTRATOR = 1;
-
 /** Those of the accounts that hold more than the person. Their own is not among them. */
 export async function strongerThan(
   db: Db,
@@ -184,7 +174,7 @@ export async function strongerThan(
   userIds: readonly number[],
 ): Promise<Set<number>> {
   const others = userIds.filter((userId) => userId !== account.userId);
-  if (account.userId === ADMINISTRATOR || others.length === 0) return new Set();
+  if (others.length === 0) return new Set();
   const held = await db
     .select({ userId: userRole.userId, roleId: userRole.roleId, deptId: user.deptId })
     .from(userRole)

@@ -2,9 +2,10 @@ import { and, eq, inArray } from "drizzle-orm";
 import type { Db } from "#src/db/client.ts";
 import type { Account } from "#src/server/http/access.ts";
 import { AppError } from "#src/server/http/errors.ts";
-import { requireDeptsInScope, type ScopedPermission, scopeOf } from "../dept/service.server.ts";
 import { dept } from "../dept/table.server.ts";
 import { post, userPost } from "../post/table.server.ts";
+import type { ScopedPermission } from "../reach/given/service.server.ts";
+import { reachOf, requireDeptsInScope } from "../reach/service.server.ts";
 
 const refuse = (field: string, text: string) => new AppError(text, { fields: { [field]: text } });
 
@@ -18,7 +19,7 @@ export async function checkDept(
   permission: ScopedPermission,
   deptId: number | null,
 ): Promise<void> {
-  const scope = await scopeOf(db, account, permission);
+  const scope = (await reachOf(db, account)).scope(permission);
   if (deptId === null) {
     if (!scope.isAll) throw refuse("deptId", "请选择归属部门");
     return;

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Db } from "#src/db/client.ts";
-import type { Account } from "#src/server/http/access.ts";
+import { type Account, isAdministrator } from "#src/server/http/access.ts";
 import { AppError } from "#src/server/http/errors.ts";
 import {
   ADMINISTRATOR_ROLE,
@@ -9,7 +9,6 @@ import {
   refuseStronger,
 } from "../role/service.server.ts";
 import { role, userRole } from "../role/table.server.ts";
-import { ADMINISTRATOR } from "./rules.server.ts";
 
 type RoleRow = typeof role.$inferSelect;
 
@@ -59,7 +58,7 @@ export async function moveProblems(
   account: Account,
   moves: ReadonlyMap<number, number>,
 ): Promise<Map<number, string>> {
-  if (account.userId === ADMINISTRATOR || moves.size === 0) return new Map();
+  if (isAdministrator(account) || moves.size === 0) return new Map();
   const held = await db
     .select({ userId: userRole.userId, roleId: role.roleId, roleName: role.roleName })
     .from(userRole)

@@ -4,20 +4,12 @@ import { readFields } from "#src/server/fields/fields.ts";
 import type { Account } from "#src/server/http/access.ts";
 import { AppError } from "#src/server/http/errors.ts";
 import type { SheetRecord } from "#src/server/workbook/workbook-reader.ts";
-import { scopeOf } from "../dept/service.server.ts";
 import { dept } from "../dept/table.server.ts";
+import { reachOf } from "../reach/service.server.ts";
 import { strongerThan } from "../role/service.server.ts";
 import { moveProblems } from "./grant.server.ts";
-import {
-  ADMINISTRATOR,
-  FIELDS,
-  guardedChange,
-  NO_ADMINISTRATOR,
-  nameProblem,
-  type UserRow,
-  type Written,
-} from "./rules.server.ts";
-import { isMaskOf } from "./service.server.ts";
+import { FIELDS, guardedChange, nameProblem, type UserRow, type Written } from "./rules.server.ts";
+import { isMaskOf, refuseAdministrator } from "./service.server.ts";
 import { user } from "./table.server.ts";
 
 const PERMISSION = "system:user:import";
@@ -74,7 +66,7 @@ async function readKnown(db: Db, account: Account, records: UserRecord[]) {
     .from(user)
     .where(and(eq(user.delFlag, "0"), or(found("userName"), found("phonenumber"), found("email"))));
   const depts = await db.select().from(dept).where(eq(dept.delFlag, "0"));
-  const scope = await scopeOf(db, account, PERMISSION);
+  const scope = (await reachOf(db, account)).scope(PERMISSION);
   const byName = new Map(users.map((row) => [row.userName.toLowerCase(), row]));
   const names = new Set(lower("userName"));
   const there = users.filter((row) => names.has(row.userName.toLowerCase()));
@@ -151,7 +143,7 @@ export async function checkImport(
 
   const checkExisting = (before: UserRow, written: Written, nextDept: number | undefined) => {
     const { userId, deptId } = before;
-    if (userId === ADMINISTRATOR) throw new AppError(NO_ADMINISTRATOR);
+    refuseAdministrator([userId]);
     const isInside =
       scope.isAll ||
       (deptId !== null && scope.deptIds.includes(deptId)) ||

@@ -13,16 +13,21 @@ import {
   pageOf,
 } from "#src/server/crud/list-query.ts";
 import { labelsOf, queryWords, rowBody, rowSchema } from "#src/server/crud/listing.ts";
-import { type Account, accountOf, hasPermission } from "#src/server/http/access.ts";
+import {
+  type Account,
+  accountOf,
+  hasPermission,
+  isAdministrator,
+} from "#src/server/http/access.ts";
 import { ok, okSchema, table, tableSchema } from "#src/server/http/reply.ts";
 import { looseQuery } from "#src/server/http/request-schemas.ts";
 import type { Slice } from "#src/server/start/context.ts";
 import { exporting } from "#src/server/workbook/exporting.ts";
 import type { SheetColumn } from "#src/server/workbook/sheet-writing.ts";
-import { deptTreeOf, scopeOf, usersInScope, withBelow } from "../dept/service.server.ts";
+import { DEPTS, deptTreeOf, withBelow } from "../dept/service.server.ts";
 import { dept } from "../dept/table.server.ts";
-import { ADMINISTRATOR } from "./rules.server.ts";
-import { masked, phoneCondition, REVEAL } from "./service.server.ts";
+import { reachOf } from "../reach/service.server.ts";
+import { masked, phoneCondition, REVEAL, USERS } from "./service.server.ts";
 import { user } from "./table.server.ts";
 
 const BASE = "/prod-api/system/user";
@@ -70,11 +75,11 @@ const SHEET_COLUMNS: SheetColumn[] = [
 export const userLists: Slice = (app, context) => {
   const { db } = context;
   const whereOf = async (account: Account, verb: "list" | "export", input: ListInput) => {
-    const scope = await scopeOf(db, account, `system:user:${verb}`);
+    const reach = await reachOf(db, account);
     const deptId = inputText(input, "deptId");
     return and(
       eq(user.delFlag, "0"),
-      usersInScope(scope, account),
+      reach.where(`system:user:${verb}`, USERS),
       conditionOf(user, FILTERS, input),
       phoneCondition(account, inputText(input, "phonenumber")),
       deptId ? inArray(user.deptId, await withBelow(db, parseId(deptId))) : undefined,
@@ -155,8 +160,8 @@ export const userLists: Slice = (app, context) => {
       schema: { response: okSchema({ data: Type.Array(Type.Unknown()) }) },
     },
     async (request) => {
-      const scope = await scopeOf(db, accountOf(request), "system:user:list");
-      return ok({ data: await deptTreeOf(db, scope) });
+      const reach = await reachOf(db, accountOf(request));
+      return ok({ data: await deptTreeOf(db, reach.where("system:user:list", DEPTS)) });
     },
   );
 
@@ -182,7 +187,7 @@ export const userLists: Slice = (app, context) => {
 /** A row of `users` as it is sent. */
 export const userBody = <R extends { userId: number }>(row: R) => ({
   ...rowBody(row),
-  admin: row.userId === ADMINISTRATOR,
+  admin: isAdministrator(row),
 });
 
 /** Selects one user as UserBody describes it; undefined where there is none. */

@@ -5,9 +5,8 @@ import { AppError, NOT_FOUND } from "#src/server/http/errors.ts";
 import { ok, okSchema } from "#src/server/http/reply.ts";
 import { pathParts } from "#src/server/http/request-schemas.ts";
 import type { Slice } from "#src/server/start/context.ts";
-import { requireUsersInScope } from "../dept/service.server.ts";
 import { findUser } from "./list.server.ts";
-import { REVEAL } from "./service.server.ts";
+import { REVEAL, requireUsersInScope } from "./service.server.ts";
 
 /** 查看: phone and mail of one person, whole. Each look is a row of the operation log. */
 export const userReveal: Slice = (app, { db }) => {

@@ -3,18 +3,17 @@ import { Type } from "typebox";
 import type { Db } from "#src/db/client.ts";
 import { parseId, parseIds, plainText } from "#src/server/crud/ids.ts";
 import { rowBody, rowSchema } from "#src/server/crud/listing.ts";
-import { type Account, accountOf } from "#src/server/http/access.ts";
+import { type Account, ADMINISTRATOR, accountOf } from "#src/server/http/access.ts";
 import { AppError, NOT_FOUND } from "#src/server/http/errors.ts";
 import { ok, okSchema } from "#src/server/http/reply.ts";
 import { looseQuery, pathParts } from "#src/server/http/request-schemas.ts";
 import type { Slice } from "#src/server/start/context.ts";
-import { requireUsersInScope } from "../dept/service.server.ts";
 import { ADMINISTRATOR_ROLE, beyond } from "../role/service.server.ts";
 import { role } from "../role/table.server.ts";
 import { checkRoles, replaceRoles, roleIdsOf } from "./grant.server.ts";
 import { findUser, UserBody, userBody } from "./list.server.ts";
-import { ADMINISTRATOR, lockUser, NO_ADMINISTRATOR } from "./rules.server.ts";
-import { masked } from "./service.server.ts";
+import { lockUser } from "./rules.server.ts";
+import { masked, refuseAdministrator, requireUsersInScope } from "./service.server.ts";
 
 const BASE = "/prod-api/system/user/authRole";
 
@@ -89,7 +88,7 @@ export const userRoles: Slice = (app, { db }) => {
       const userId = parseId(input.userId);
       const given = plainText(input.roleIds);
       const roleIds = given === "" ? [] : parseIds(given);
-      if (userId === ADMINISTRATOR) throw new AppError(NO_ADMINISTRATOR);
+      refuseAdministrator([userId]);
       await db.transaction(async (tx) => {
         await requireUsersInScope(tx, account, "system:user:edit", [userId]);
         const { deptId } = await lockUser(tx, userId);

@@ -12,13 +12,10 @@ import { plainText } from "#src/server/crud/ids.ts";
 import { choice, type Field, fieldsBody, text } from "#src/server/fields/fields.ts";
 import type { Account } from "#src/server/http/access.ts";
 import { AppError, NOT_FOUND } from "#src/server/http/errors.ts";
+import { refuseAdministrator } from "./service.server.ts";
 import { user } from "./table.server.ts";
 
 export type UserRow = typeof user.$inferSelect;
-
-/** The administrator: nobody edits, removes, resets or switches this one off (wire 4.5). */
-export const ADMINISTRATOR = 1;
-export const NO_ADMINISTRATOR = "不允许操作超级管理员用户";
 
 const PLAIN = /^[^<>\p{Cc}\p{Cf}]*$/u;
 
@@ -159,7 +156,7 @@ export const NO_PASSWORD = "用户密码不能为空";
 
 /** Refuses the administrator, and with the text given the person who asks. */
 export function refuseProtected(account: Account, userId: number, own?: string): void {
-  if (userId === ADMINISTRATOR) throw new AppError(NO_ADMINISTRATOR);
+  refuseAdministrator([userId]);
   if (own !== undefined && userId === account.userId) throw new AppError(own);
 }
 

@@ -1,13 +1,16 @@
 import { eq, ilike, or, type SQL, sql } from "drizzle-orm";
+import type { Db } from "#src/db/client.ts";
 import { likePattern } from "#src/db/like.ts";
 import { checkNickName, checkPassword, maskEmail, maskPhone } from "#src/lib/people/validators.ts";
-import { type Account, hasPermission } from "#src/server/http/access.ts";
-import { refuseFields, unauthenticated } from "#src/server/http/errors.ts";
+import { type Account, ADMINISTRATOR, hasPermission } from "#src/server/http/access.ts";
+import { AppError, refuseFields, unauthenticated } from "#src/server/http/errors.ts";
 import { hashPassword } from "#src/server/secrets/password.ts";
 import type { Context } from "#src/server/start/context.ts";
 import { requireOwnPassword } from "../../login/service.server.ts";
 import { closeSessionsOf } from "../../login/session.server.ts";
 import { societyName } from "../config/service.server.ts";
+import type { ScopedPermission } from "../reach/given/service.server.ts";
+import { reachOf } from "../reach/service.server.ts";
 import { user } from "./table.server.ts";
 
 const OLD_WRONG = "修改密码失败，旧密码错误";
@@ -83,4 +86,27 @@ export function phoneCondition(
   if (phone === "" || hasPermission(account, REVEAL)) return undefined;
   const shown = sql`left(${user.phonenumber}, 3) || '****' || right(${user.phonenumber}, 4)`;
   return or(ilike(shown, likePattern(phone)), eq(user.phonenumber, phone));
+}
+
+/** Refuses what would be done to the administrator's account (wire 4.5). */
+export function refuseAdministrator(userIds: readonly number[]): void {
+  if (userIds.includes(ADMINISTRATOR)) throw new AppError("不允许操作超级管理员用户");
+}
+
+/** How accounts lie within a reach. */
+export const USERS = {
+  id: user.userId,
+  dept: user.deptId,
+  self: user.userId,
+  refusal: "没有权限访问用户数据！",
+};
+
+/** Refuses when one of the ids lies outside: `没有权限访问用户数据！`. */
+export async function requireUsersInScope(
+  db: Db,
+  account: Account,
+  permission: ScopedPermission,
+  userIds: readonly number[],
+): Promise<void> {
+  await (await reachOf(db, account)).requireRows(db, permission, USERS, userIds);
 }

@@ -10,7 +10,6 @@ import { hashPassword } from "#src/server/secrets/password.ts";
 import type { Slice } from "#src/server/start/context.ts";
 import { clearNameFailures } from "../../login/service.server.ts";
 import { closeSessionsOf } from "../../login/session.server.ts";
-import { requireUsersInScope } from "../dept/service.server.ts";
 import { userPost } from "../post/table.server.ts";
 import { refuseStronger } from "../role/service.server.ts";
 import { userRole } from "../role/table.server.ts";
@@ -25,6 +24,7 @@ import {
   OWN_STATUS,
   refuseProtected,
 } from "./rules.server.ts";
+import { requireUsersInScope } from "./service.server.ts";
 import { user } from "./table.server.ts";
 
 const BASE = "/prod-api/system/user";

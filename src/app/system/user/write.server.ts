@@ -13,7 +13,6 @@ import { pathParts } from "#src/server/http/request-schemas.ts";
 import { hashPassword } from "#src/server/secrets/password.ts";
 import type { Slice } from "#src/server/start/context.ts";
 import { closeSessionsOf } from "../../login/session.server.ts";
-import { requireUsersInScope } from "../dept/service.server.ts";
 import { post, userPost } from "../post/table.server.ts";
 import { refuseStronger } from "../role/service.server.ts";
 import { checkDept, checkPosts, replacePosts } from "./belongs.server.ts";
@@ -34,7 +33,7 @@ import {
   type UserRow,
   type Written,
 } from "./rules.server.ts";
-import { isMaskOf, masked } from "./service.server.ts";
+import { isMaskOf, masked, requireUsersInScope } from "./service.server.ts";
 import { user } from "./table.server.ts";
 
 const BASE = "/prod-api/system/user";

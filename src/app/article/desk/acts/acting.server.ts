@@ -1,3 +1,4 @@
+import { reachOf } from "#src/app/system/reach/service.server.ts";
 import { parseId, parseIds, readIds } from "#src/server/crud/ids.ts";
 import { fillBody } from "#src/server/fields/fields.ts";
 import { accountOf } from "#src/server/http/access.ts";
@@ -6,7 +7,7 @@ import { ok, okSchema } from "#src/server/http/reply.ts";
 import { pathParts } from "#src/server/http/request-schemas.ts";
 import type { LogMark } from "#src/server/log/oper-log.ts";
 import type { App, Context } from "#src/server/start/context.ts";
-import { PERMISSION_OF, PIN, rightsOf } from "../model/rights.server.ts";
+import { PERMISSION_OF, PIN } from "../model/rights.server.ts";
 import type { ArticleVerb } from "../model/states.ts";
 import { Bulk, bodyOf, SavedShape } from "../model/wire.ts";
 import { act } from "./acts.server.ts";
@@ -43,8 +44,8 @@ export function acting(app: App, context: Context, base: string): void {
       },
       async (request) => {
         const body = request.body;
-        const rights = await rightsOf(context.db, accountOf(request));
-        const done = await act(context, rights, verb, parseId(body.id), body, request.ip);
+        const reach = await reachOf(context.db, accountOf(request));
+        const done = await act(context, reach, verb, parseId(body.id), body, request.ip);
         return ok({ data: savedOf(done) });
       },
     );
@@ -62,9 +63,9 @@ export function acting(app: App, context: Context, base: string): void {
     },
     async (request) => {
       const body = request.body;
-      const rights = await rightsOf(context.db, accountOf(request));
+      const reach = await reachOf(context.db, accountOf(request));
       return ok({
-        data: savedOf(await act(context, rights, "pin", parseId(body.id), body, request.ip)),
+        data: savedOf(await act(context, reach, "pin", parseId(body.id), body, request.ip)),
       });
     },
   );
@@ -77,8 +78,8 @@ export function acting(app: App, context: Context, base: string): void {
       schema: { body: bodyOf("typeId", "ids"), response: okSchema() },
     },
     async (request) => {
-      const rights = await rightsOf(context.db, accountOf(request));
-      await orderPinned(context, rights, request.body, PIN);
+      const reach = await reachOf(context.db, accountOf(request));
+      await orderPinned(context, reach, request.body, PIN);
       return ok();
     },
   );
@@ -90,11 +91,11 @@ export function acting(app: App, context: Context, base: string): void {
     ids: readonly number[],
   ) => {
     if (ids.length === 0) throw new AppError("请先选择文章");
-    const rights = await rightsOf(context.db, accountOf(request));
+    const reach = await reachOf(context.db, accountOf(request));
     await context.db.transaction(async (tx) => {
       // In one order, or two lists at once could wait for each other.
       for (const id of ids.toSorted((a, b) => a - b)) {
-        await act({ ...context, db: tx }, rights, verb, id, {}, request.ip);
+        await act({ ...context, db: tx }, reach, verb, id, {}, request.ip);
       }
     });
     return ok();
@@ -137,8 +138,8 @@ export function acting(app: App, context: Context, base: string): void {
       schema: { body: bodyOf(...BULK_KEYS), response: okSchema({ data: Bulk }) },
     },
     async (request) => {
-      const rights = await rightsOf(context.db, accountOf(request));
-      return ok({ data: await bulk(context, rights, request.body, request.ip) });
+      const reach = await reachOf(context.db, accountOf(request));
+      return ok({ data: await bulk(context, reach, request.body, request.ip) });
     },
   );
 }

@@ -3,23 +3,18 @@ import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import { noteFileUse } from "#src/app/common/files/service.server.ts";
 import { noteStep } from "#src/app/inbox/service.server.ts";
 import { queuePush } from "#src/app/seo/push/service.server.ts";
+import type { Reach } from "#src/app/system/reach/service.server.ts";
 import { findWordingHits } from "#src/app/wording/service.server.ts";
 import type { Db } from "#src/db/client.ts";
 import { formatDateTime, parseDateTime } from "#src/lib/text/dates.ts";
 import { plainText } from "#src/server/crud/ids.ts";
-import { type Account, hasPermission } from "#src/server/http/access.ts";
-import { AppError, FORBIDDEN, refuseFields } from "#src/server/http/errors.ts";
+import type { Account } from "#src/server/http/access.ts";
+import { AppError, refuseFields } from "#src/server/http/errors.ts";
 import type { Context } from "#src/server/start/context.ts";
 import { article } from "../../table.server.ts";
 import { tellWaiting } from "../inbox.server.ts";
 import { type ArticleFields, MAX, MIN_OPINION } from "../model/fields.ts";
-import {
-  lockArticle,
-  OVERRIDE,
-  PERMISSION_OF,
-  PUBLISH,
-  type Rights,
-} from "../model/rights.server.ts";
+import { lockArticle, OVERRIDE, PERMISSION_OF, PUBLISH } from "../model/rights.server.ts";
 import { missingOf, requireWhole, textsOf } from "../model/rules.server.ts";
 import { type ArticleVerb, STATE_NAMES, verbsOf } from "../model/states.ts";
 import { articleCopy } from "../table.server.ts";
@@ -44,7 +39,7 @@ type Given = Readonly<Record<string, unknown>>;
 type Act = {
   context: Context;
   tx: Db;
-  rights: Rights;
+  reach: Reach;
   account: Account;
   whole: Whole;
   given: Given;
@@ -86,14 +81,14 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
  */
 export async function act(
   context: Context,
-  rights: Rights,
+  reach: Reach,
   verb: ArticleVerb,
   id: number,
   given: Given,
   ip: string,
 ): Promise<Whole> {
   return context.db.transaction(async (tx) => {
-    const row = await lockArticle(tx, rights, id, PERMISSION_OF[verb]);
+    const row = await lockArticle(tx, reach, id, PERMISSION_OF[verb]);
     const whole = { row, copy: await copyOf(tx, id) };
     await checkVersion(tx, row, given.version);
     const standing = standingOf(whole);
@@ -101,8 +96,8 @@ export async function act(
       const state = STATE_NAMES[standing.status];
       throw new AppError(`文章当前为“${state}”，不能${NAMES[verb]}，请刷新后再看`);
     }
-    const { account } = rights;
-    const done = await ACTS[verb]({ context, tx, rights, account, whole, given });
+    const { account } = reach;
+    const done = await ACTS[verb]({ context, tx, reach, account, whole, given });
     await noteStep(tx, {
       subject: "article",
       subjectId: id,
@@ -213,13 +208,13 @@ export async function purgeArticle(tx: Db, id: number): Promise<void> {
  * pass with a reason by who may (product 7.6).
  */
 async function guardWording(
-  { context, account, given }: Act,
+  { context, reach, given }: Act,
   fields: ArticleFields,
   isForPublic: boolean,
 ): Promise<string | undefined> {
   const hits = await findWordingHits(context, textsOf(fields));
   if (hits.length === 0) return undefined;
-  const mayOverride = hasPermission(account, OVERRIDE);
+  const mayOverride = reach.has(OVERRIDE);
   const isBlocked = isForPublic && hits.some((hit) => hit.level === "block");
   const reason = textOf(given, "overrideReason");
   const data = { hits, mayOverride };
@@ -261,12 +256,12 @@ const backToDraft = (all: Act, isReturned: boolean): Promise<Whole> =>
   setStage(all, isCopyIn(all.whole), { ...NOT_IN_REVIEW, isReturned, status: "0" });
 
 async function approve(all: Act): Promise<Done> {
-  const { rights, whole, account, given } = all;
+  const { reach, whole, account, given } = all;
   const submittedBy = isCopyIn(whole) ? whole.copy?.submittedBy : whole.row.submittedBy;
   // Four eyes: who may publish can do so without review, but nobody reviews himself.
   if (submittedBy === account.userId) throw new AppError("不能审核自己提交的文章，请由他人审核");
   if (given.publish === true) {
-    if (!rights.reaches(PUBLISH, whole.row)) throw new AppError(FORBIDDEN, { code: 403 });
+    reach.require(PUBLISH, whole.row);
     // A time that its writer chose and that is still to come is kept.
     const { publishTime } = workedOn(whole);
     const isAhead = publishTime !== null && publishTime > formatDateTime(new Date());

@@ -1,7 +1,8 @@
 import { and, eq, gt, inArray } from "drizzle-orm";
 import { ACCESS } from "#src/app/article_type/access/service.server.ts";
 import { noteStep } from "#src/app/inbox/service.server.ts";
-import type { ScopedPermission } from "#src/app/system/dept/service.server.ts";
+import type { ScopedPermission } from "#src/app/system/reach/given/service.server.ts";
+import type { Reach } from "#src/app/system/reach/service.server.ts";
 import type { Db } from "#src/db/client.ts";
 import { plainText, readIds } from "#src/server/crud/ids.ts";
 import type { ListInput } from "#src/server/crud/list-query.ts";
@@ -10,7 +11,7 @@ import type { Context } from "#src/server/start/context.ts";
 import { article } from "../../table.server.ts";
 import type { BulkResult, BulkVerb } from "../model/desk.ts";
 import type { Visible } from "../model/fields.ts";
-import { EDIT, LIST, lockArticle, PUBLISH, type Rights } from "../model/rights.server.ts";
+import { ARTICLES, EDIT, LIST, lockArticle, PUBLISH } from "../model/rights.server.ts";
 import { categoryProblem, fieldsOf, wholeFields } from "../model/rules.server.ts";
 import type { ArticleVerb } from "../model/states.ts";
 import { deskCondition, lockMatched } from "../read/list.server.ts";
@@ -42,7 +43,7 @@ const VISIBLE: readonly string[] = ACCESS;
  */
 export async function bulk(
   context: Context,
-  rights: Rights,
+  reach: Reach,
   given: Given,
   ip: string,
 ): Promise<BulkResult> {
@@ -51,13 +52,13 @@ export async function bulk(
   const known = Object.hasOwn(ACTS, verb) ? ACTS[verb] : undefined;
   if (!known && verb !== "move" && verb !== "visible") throw new AppError("不支持的批量操作");
   const one = known ? undefined : await changeOf(context, verb as "move" | "visible", given);
-  const ids = await db.transaction((tx) => chosenIds(tx, rights, given));
+  const ids = await db.transaction((tx) => chosenIds(tx, reach, given));
   const names = new Map(
     (
       await db
         .select({ id: article.id, articleName: article.articleName })
         .from(article)
-        .where(and(inArray(article.id, ids), rights.where(LIST)))
+        .where(and(inArray(article.id, ids), reach.where(LIST, ARTICLES)))
     ).map((row) => [row.id, row.articleName]),
   );
   const result: BulkResult = { done: 0, refused: [] };
@@ -68,8 +69,8 @@ export async function bulk(
         const [act1, more] = known;
         const opinion = given.opinion === undefined ? {} : { opinion: given.opinion };
         const confirmed = given.confirmed === true ? { confirmed: true } : {};
-        await act(context, rights, act1, id, { ...more, ...opinion, ...confirmed }, ip);
-      } else if (one) await one(rights, id, ip);
+        await act(context, reach, act1, id, { ...more, ...opinion, ...confirmed }, ip);
+      } else if (one) await one(reach, id, ip);
       result.done++;
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
@@ -85,7 +86,7 @@ export async function bulk(
  * before the first is changed: two bulk acts at once, each in the order of its own list, would wait for
  * each other. Of a filter each row is asked under its lock, so none is changed that has left it.
  */
-async function chosenIds(tx: Db, rights: Rights, given: Given): Promise<number[]> {
+async function chosenIds(tx: Db, reach: Reach, given: Given): Promise<number[]> {
   const ids = readIds(given, "ids");
   if (ids && ids.length > 0) {
     if (ids.length > MAX_ROWS) throw new AppError(`一次最多处理 ${MAX_ROWS} 篇，请分批操作`);
@@ -103,7 +104,7 @@ async function chosenIds(tx: Db, rights: Rights, given: Given): Promise<number[]
   if (Array.isArray(asked) || !Object.values(asked).every((each) => typeof each === "string")) {
     throw new AppError("筛选条件不正确，请刷新后重试");
   }
-  const found = await lockMatched(tx, deskCondition(rights, asked as ListInput), MAX_ROWS + 1);
+  const found = await lockMatched(tx, deskCondition(reach, asked as ListInput), MAX_ROWS + 1);
   if (found.length > MAX_ROWS) {
     throw new AppError(`筛选结果超过 ${MAX_ROWS} 篇，请缩小范围后分批操作`);
   }
@@ -117,7 +118,7 @@ function idOr0(value: unknown): number {
   return Number.isSafeInteger(id) && id > 0 ? id : 0;
 }
 
-type Change = (rights: Rights, id: number, ip: string) => Promise<void>;
+type Change = (reach: Reach, id: number, ip: string) => Promise<void>;
 
 /** Another category or another circle of readers: at once, for what is public as well. */
 async function changeOf({ db }: Context, verb: "move" | "visible", given: Given): Promise<Change> {
@@ -128,18 +129,18 @@ async function changeOf({ db }: Context, verb: "move" | "visible", given: Given)
     refuseFields({ typeId: problem });
   } else if (!VISIBLE.includes(visible)) refuseFields({ visible: "请选择可见范围" });
   const patch = verb === "move" ? { typeId } : { visible: visible as Visible };
-  return (rights, id, ip) =>
+  return (reach, id, ip) =>
     db.transaction(async (tx) => {
-      const row = await lockArticle(tx, rights, id, EDIT);
+      const row = await lockArticle(tx, reach, id, EDIT);
       const isPublic = row.status === "2" || row.status === "3";
-      if (isPublic && !rights.reaches(PUBLISH, row)) {
+      if (isPublic && !reach.covers(PUBLISH, row)) {
         throw new AppError("文章已发布，修改栏目或可见范围需要发布权限");
       }
       if (row.status === "5") throw new AppError("文章在回收站中，请先还原");
       const copy = await copyOf(tx, id);
       // What a reviewer has looked at, or is looking at, does not change under his eyes.
       const isInReview = row.status === "1" || copy?.status === "1";
-      if (isInReview && !rights.reaches(PUBLISH, row)) {
+      if (isInReview && !reach.covers(PUBLISH, row)) {
         throw new AppError("文章正在审核，不能修改；请先撤回送审");
       }
       if (copy) {
@@ -150,14 +151,14 @@ async function changeOf({ db }: Context, verb: "move" | "visible", given: Given)
         ...patch,
         ...(await wordsOf(tx, writtenOf({ ...fieldsOf(row), ...patch }))),
       };
-      await changeRow(tx, id, values, rights.account);
+      await changeRow(tx, id, values, reach.account);
       await noteStep(tx, {
         subject: "article",
         subjectId: id,
         action: verb,
         fromState: row.status,
         toState: row.status,
-        account: rights.account,
+        account: reach.account,
         ip,
       });
       await dropPages(tx, id);
@@ -167,7 +168,7 @@ async function changeOf({ db }: Context, verb: "move" | "visible", given: Given)
 /** The whole order of what is pinned in a category, the first on top. */
 export async function orderPinned(
   { db }: Pick<Context, "db">,
-  rights: Rights,
+  reach: Reach,
   given: Given,
   permission: ScopedPermission,
 ): Promise<void> {
@@ -183,7 +184,7 @@ export async function orderPinned(
           inArray(article.id, ids),
           eq(article.typeId, typeId),
           gt(article.top, 0),
-          rights.where(permission),
+          reach.where(permission, ARTICLES),
         ),
       )
       .orderBy(article.id)

@@ -1,10 +1,11 @@
 import { and, eq, gt, ne, sql } from "drizzle-orm";
+import type { Reach } from "#src/app/system/reach/service.server.ts";
 import type { Db } from "#src/db/client.ts";
 import { formatDateTime } from "#src/lib/text/dates.ts";
 import { parseId, plainText } from "#src/server/crud/ids.ts";
 import { refuseFields } from "#src/server/http/errors.ts";
 import { article } from "../../table.server.ts";
-import { EDIT, lockArticle, type Rights } from "../model/rights.server.ts";
+import { EDIT, lockArticle } from "../model/rights.server.ts";
 import { articleEditing } from "../table.server.ts";
 import { lastSaved } from "./store.server.ts";
 
@@ -15,13 +16,13 @@ const ALIVE_SECONDS = 40;
  * Says that a tab has an article open to write in it, or has left it, and who else has. The version
  * that is there tells the tab at once when somebody saved another one.
  */
-export async function noteEditing(db: Db, rights: Rights, body: Readonly<Record<string, unknown>>) {
+export async function noteEditing(db: Db, reach: Reach, body: Readonly<Record<string, unknown>>) {
   const articleId = parseId(body.id);
   const tabKey = plainText(body.tabKey);
   if (!/^[\w-]{8,40}$/.test(tabKey)) refuseFields({ tabKey: "标签标识不正确" });
-  const { userId, nickName } = rights.account;
+  const { userId, nickName } = reach.account;
   const row = await db.transaction(async (tx) => {
-    const found = await lockArticle(tx, rights, articleId, EDIT);
+    const found = await lockArticle(tx, reach, articleId, EDIT);
     const mine = and(
       eq(articleEditing.articleId, articleId),
       eq(articleEditing.tabKey, tabKey),

@@ -2,6 +2,7 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import { visibleIn } from "#src/app/article_type/access/service.server.ts";
 import { noteFileUse } from "#src/app/common/files/service.server.ts";
+import type { Reach } from "#src/app/system/reach/service.server.ts";
 import type { Db } from "#src/db/client.ts";
 import { formatDateTime, parseDateTime } from "#src/lib/text/dates.ts";
 import { plainText } from "#src/lib/text/plain-text.ts";
@@ -12,7 +13,6 @@ import { article } from "../../table.server.ts";
 import { filesOf, textColumns } from "../../writing/service.server.ts";
 import type { RevisionRow, Saved } from "../model/desk.ts";
 import type { ArticleFields } from "../model/fields.ts";
-import type { Rights } from "../model/rights.server.ts";
 import { fieldsOf, wholeFields } from "../model/rules.server.ts";
 import type { ArticleState, Standing } from "../model/states.ts";
 import { articleCopy, articleRevision } from "../table.server.ts";
@@ -189,7 +189,7 @@ export async function setRow(
 export async function storeNew(
   tx: Db,
   written: Written,
-  { account, deptId }: Pick<Rights, "account" | "deptId">,
+  { account, deptId }: Pick<Reach, "account" | "deptId">,
   kind: RevisionRow["kind"],
 ): Promise<ArticleRow> {
   const [row] = await tx

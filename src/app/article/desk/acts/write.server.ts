@@ -1,11 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import { noteStep } from "#src/app/inbox/service.server.ts";
+import type { Reach } from "#src/app/system/reach/service.server.ts";
 import type { Db } from "#src/db/client.ts";
 import { parseId } from "#src/server/crud/ids.ts";
 import { AppError, NOT_FOUND } from "#src/server/http/errors.ts";
 import type { Context } from "#src/server/start/context.ts";
 import { type ArticleFields, EMPTY_FIELDS } from "../model/fields.ts";
-import { EDIT, lockArticle, type Rights } from "../model/rights.server.ts";
+import { EDIT, lockArticle } from "../model/rights.server.ts";
 import { categoryProblem, isSeen, readFields, wholeFields } from "../model/rules.server.ts";
 import { STATE_NAMES, verbsOf } from "../model/states.ts";
 import { articleRevision } from "../table.server.ts";
@@ -25,7 +26,7 @@ type Body = Readonly<Record<string, unknown>>;
 /** A new draft. It needs a title or some text, nothing else yet. */
 export async function createArticle(
   { db }: Pick<Context, "db">,
-  rights: Rights,
+  reach: Reach,
   body: Body,
   ip: string,
 ): Promise<Whole> {
@@ -39,10 +40,10 @@ export async function createArticle(
     const row = await storeNew(
       tx,
       written,
-      rights,
+      reach,
       body.isImport === true ? "import" : kindOf(body),
     );
-    const { account } = rights;
+    const { account } = reach;
     await noteStep(tx, {
       subject: "article",
       subjectId: row.id,
@@ -64,32 +65,32 @@ const kindOf = (body: Body) => (body.isAutosave === true ? "autosave" : "save");
  */
 export async function saveArticle(
   { db }: Pick<Context, "db">,
-  rights: Rights,
+  reach: Reach,
   body: Body,
 ): Promise<Whole> {
   const id = parseId(body.id);
   return db.transaction(async (tx) => {
-    const whole = await lockToEdit(tx, rights, id);
+    const whole = await lockToEdit(tx, reach, id);
     if (body.isForced !== true) await checkVersion(tx, whole.row, body.version);
     const before = workedOn(whole);
     const fields = readFields(body, before);
     await requireKnownCategory(tx, fields.typeId, before.typeId);
     const kind = body.isForced === true ? "conflict" : kindOf(body);
-    return storeFields(tx, whole, writtenOf(fields), rights.account, kind);
+    return storeFields(tx, whole, writtenOf(fields), reach.account, kind);
   });
 }
 
 /** Brings the text of a revision back as the newest one. */
 export async function restoreRevision(
   { db }: Pick<Context, "db">,
-  rights: Rights,
+  reach: Reach,
   body: Body,
   ip: string,
 ): Promise<Whole> {
   const id = parseId(body.id);
   const revisionId = parseId(body.revisionId);
   return db.transaction(async (tx) => {
-    const whole = await lockToEdit(tx, rights, id);
+    const whole = await lockToEdit(tx, reach, id);
     await checkVersion(tx, whole.row, body.version);
     const [revision] = await tx
       .select()
@@ -103,7 +104,7 @@ export async function restoreRevision(
     const isGone = (await categoryProblem(tx, old.typeId)) !== undefined;
     const typeId = isGone ? present : old.typeId;
     const fields = readFields({ ...old, typeId, publishTime, expireTime });
-    const saved = await storeFields(tx, whole, writtenOf(fields), rights.account, "restore");
+    const saved = await storeFields(tx, whole, writtenOf(fields), reach.account, "restore");
     await noteStep(tx, {
       subject: "article",
       subjectId: id,
@@ -111,15 +112,15 @@ export async function restoreRevision(
       fromState: whole.row.status,
       toState: whole.row.status,
       opinion: `第 ${revision.version} 版`,
-      account: rights.account,
+      account: reach.account,
       ip,
     });
     return saved;
   });
 }
 
-async function lockToEdit(tx: Db, rights: Rights, id: number): Promise<Whole> {
-  const row = await lockArticle(tx, rights, id, EDIT);
+async function lockToEdit(tx: Db, reach: Reach, id: number): Promise<Whole> {
+  const row = await lockArticle(tx, reach, id, EDIT);
   const whole = { row, copy: await copyOf(tx, id) };
   const standing = standingOf(whole);
   if (!verbsOf(standing).includes("edit")) {

@@ -1,5 +1,6 @@
 import { and, desc, eq } from "drizzle-orm";
 import { stepsOf } from "#src/app/inbox/service.server.ts";
+import type { Reach } from "#src/app/system/reach/service.server.ts";
 import { user } from "#src/app/system/user/table.server.ts";
 import type { Db } from "#src/db/client.ts";
 import { formatDateTime } from "#src/lib/text/dates.ts";
@@ -15,7 +16,7 @@ import {
   workedOn,
 } from "../acts/store.server.ts";
 import type { DeskArticle, RevisionRow, TimelineRow } from "../model/desk.ts";
-import { QUERY, type Rights } from "../model/rights.server.ts";
+import { ARTICLES, QUERY } from "../model/rights.server.ts";
 import { fieldsOf, wholeFields } from "../model/rules.server.ts";
 import { articleRevision } from "../table.server.ts";
 import { allowedOf } from "./list.server.ts";
@@ -23,11 +24,11 @@ import { allowedOf } from "./list.server.ts";
 const MAX_REVISIONS = 500;
 
 /** An article within reach; @throws AppError 404. */
-async function found(db: Db, rights: Rights, id: number) {
+async function found(db: Db, reach: Reach, id: number) {
   const [row] = await db
     .select()
     .from(article)
-    .where(and(eq(article.id, id), rights.where(QUERY)));
+    .where(and(eq(article.id, id), reach.where(QUERY, ARTICLES)));
   if (!row) throw new AppError(NOT_FOUND, { code: 404 });
   return row;
 }
@@ -42,8 +43,8 @@ const nameOf = async (db: Db, userId: number | null): Promise<string> => {
 };
 
 /** Everything the editor and the review page need of an article. */
-export async function deskArticle(db: Db, rights: Rights, id: number): Promise<DeskArticle> {
-  const row = await found(db, rights, id);
+export async function deskArticle(db: Db, reach: Reach, id: number): Promise<DeskArticle> {
+  const row = await found(db, reach, id);
   const copy = await copyOf(db, id);
   const whole = { row, copy };
   const standing = standingOf(whole);
@@ -75,7 +76,7 @@ export async function deskArticle(db: Db, rights: Rights, id: number): Promise<D
     submittedTime: submittedAt ? formatDateTime(submittedAt) : null,
     submittedByName,
     opinion,
-    allowed: allowedOf(rights, {
+    allowed: allowedOf(reach, {
       ...row,
       ...standing,
       submittedBy: copy?.submittedBy ?? row.submittedBy,
@@ -84,8 +85,8 @@ export async function deskArticle(db: Db, rights: Rights, id: number): Promise<D
 }
 
 /** Its history, the newest step first. */
-export async function deskTimeline(db: Db, rights: Rights, id: number): Promise<TimelineRow[]> {
-  await found(db, rights, id);
+export async function deskTimeline(db: Db, reach: Reach, id: number): Promise<TimelineRow[]> {
+  await found(db, reach, id);
   const steps = await stepsOf(db, "article", id);
   return steps.map((step) => ({
     id: step.id,
@@ -111,8 +112,8 @@ const rowOf = (
 });
 
 /** Its revisions, the newest first, at most 500; without their texts. */
-export async function deskRevisions(db: Db, rights: Rights, id: number): Promise<RevisionRow[]> {
-  const row = await found(db, rights, id);
+export async function deskRevisions(db: Db, reach: Reach, id: number): Promise<RevisionRow[]> {
+  const row = await found(db, reach, id);
   const live = await liveVersion(db, row);
   const rows = await db
     .select({
@@ -131,8 +132,8 @@ export async function deskRevisions(db: Db, rights: Rights, id: number): Promise
 }
 
 /** One revision with its text. */
-export async function deskRevision(db: Db, rights: Rights, id: number, revisionId: number) {
-  const row = await found(db, rights, id);
+export async function deskRevision(db: Db, reach: Reach, id: number, revisionId: number) {
+  const row = await found(db, reach, id);
   const [revision] = await db
     .select()
     .from(articleRevision)

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, gte, ilike, lt, or, type SQL, sql } from "drizz
 import { category } from "#src/app/article_type/table.server.ts";
 import { wordsMatch } from "#src/app/search/service.server.ts";
 import { dept } from "#src/app/system/dept/table.server.ts";
+import type { Reach } from "#src/app/system/reach/service.server.ts";
 import { user } from "#src/app/system/user/table.server.ts";
 import type { Db } from "#src/db/client.ts";
 import { likePattern } from "#src/db/like.ts";
@@ -19,7 +20,7 @@ import type { Context } from "#src/server/start/context.ts";
 import { article, articleReads } from "../../table.server.ts";
 import type { DeskCounts, DeskRow } from "../model/desk.ts";
 import type { Visible } from "../model/fields.ts";
-import { LIST, PERMISSION_OF, type Rights } from "../model/rights.server.ts";
+import { ARTICLES, LIST, PERMISSION_OF } from "../model/rights.server.ts";
 import { type ArticleState, type ArticleVerb, verbsOf } from "../model/states.ts";
 import { articleCopy } from "../table.server.ts";
 
@@ -89,14 +90,14 @@ type Judged = Parameters<typeof verbsOf>[0] & {
 };
 
 /** What this person may do with a row now. Nobody reviews what he submitted himself. */
-export const allowedOf = (rights: Rights, row: Judged): ArticleVerb[] =>
+export const allowedOf = (reach: Reach, row: Judged): ArticleVerb[] =>
   verbsOf(row).filter(
     (verb) =>
-      rights.reaches(PERMISSION_OF[verb], row) &&
-      !(verb === "approve" && row.submittedBy === rights.account.userId),
+      reach.covers(PERMISSION_OF[verb], row) &&
+      !(verb === "approve" && row.submittedBy === reach.account.userId),
   );
 
-function shown(rights: Rights, row: Selected): DeskRow {
+function shown(reach: Reach, row: Selected): DeskRow {
   const {
     approvedAt,
     planTime,
@@ -119,7 +120,7 @@ function shown(rights: Rights, row: Selected): DeskRow {
     submittedTime: time(submittedAt),
     updateTime: formatDateTime(updatedAt),
     recycledTime: time(recycledAt),
-    allowed: allowedOf(rights, { ...row, isApproved }),
+    allowed: allowedOf(reach, { ...row, isApproved }),
   };
 }
 
@@ -166,9 +167,9 @@ const isBelow = (typeId: number): SQL => sql`${article.typeId} in (with recursiv
   select t.id from article_type t join below on t.parent_id = below.id) select id from below)`;
 
 /** The condition a list call asks for, within the person's reach. */
-export function deskCondition(rights: Rights, input: ListInput): SQL | undefined {
-  const { account } = rights;
-  const conditions: (SQL | undefined)[] = [rights.where(LIST)];
+export function deskCondition(reach: Reach, input: ListInput): SQL | undefined {
+  const { account } = reach;
+  const conditions: (SQL | undefined)[] = [reach.where(LIST, ARTICLES)];
   const keyword = inputText(input, "keyword");
   if (keyword) {
     conditions.push(isNamedBy(keyword));
@@ -210,10 +211,10 @@ async function countOf(db: Db, condition: SQL | undefined): Promise<number> {
 
 export async function listDesk(
   { db }: Pick<Context, "db">,
-  rights: Rights,
+  reach: Reach,
   input: ListInput,
 ): Promise<{ rows: DeskRow[]; total: number }> {
-  const condition = deskCondition(rights, input);
+  const condition = deskCondition(reach, input);
   const { pageNum, pageSize } = pageOf(input);
   const total = await countOf(db, condition);
   const rows = await selectRows(db)
@@ -221,7 +222,7 @@ export async function listDesk(
     .orderBy(...orderOf(input))
     .limit(pageSize)
     .offset(offsetOf(pageNum, pageSize, total));
-  return { rows: rows.map((row) => shown(rights, row)), total };
+  return { rows: rows.map((row) => shown(reach, row)), total };
 }
 
 function orderOf(input: ListInput): SQL[] {
@@ -268,10 +269,10 @@ export async function lockMatched(
 const WEEK_MS = 7 * 86_400_000;
 
 /** The figures above the list, in one statement: nine of them would take nine connections at once. */
-export async function deskCounts(db: Db, rights: Rights): Promise<DeskCounts> {
+export async function deskCounts(db: Db, reach: Reach): Promise<DeskCounts> {
   const weekAgo = gte(article.publishTime, new Date(Date.now() - WEEK_MS));
   const isPublic = and(eq(article.isListed, true), lt(article.publishTime, sql`now()`));
-  const own = eq(article.ownerId, rights.account.userId);
+  const own = eq(article.ownerId, reach.account.userId);
   const of = (condition: SQL | undefined) =>
     sql<number>`(count(*) filter (where ${condition}))::int`;
   const [counts] = await db
@@ -288,7 +289,7 @@ export async function deskCounts(db: Db, rights: Rights): Promise<DeskCounts> {
     })
     .from(article)
     .leftJoin(articleCopy, eq(articleCopy.articleId, article.id))
-    .where(rights.where(LIST));
+    .where(reach.where(LIST, ARTICLES));
   if (!counts) throw new Error("a count without a row");
   return counts;
 }

@@ -1,6 +1,6 @@
-import { and, asc, count, desc, eq, ilike, inArray, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, ilike, inArray, or, type SQL, sql } from "drizzle-orm";
 import { Type } from "typebox";
-import { scopeOf, usersInScope } from "#src/app/system/dept/service.server.ts";
+import { reachOf } from "#src/app/system/reach/service.server.ts";
 import { user } from "#src/app/system/user/table.server.ts";
 import type { Db } from "#src/db/client.ts";
 import { likePattern } from "#src/db/like.ts";
@@ -10,7 +10,6 @@ import type { LibraryFile, LibraryKind } from "#src/lib/upload/library.ts";
 import { Nullable } from "#src/lib/wire.ts";
 import { inputText, type ListInput } from "#src/server/crud/list-query.ts";
 import type { Account } from "#src/server/http/access.ts";
-import { hasPermission } from "#src/server/http/access.ts";
 import { AppError, FORBIDDEN, NOT_FOUND } from "#src/server/http/errors.ts";
 import { storedFile } from "../../upload/table.server.ts";
 import { fileFolder } from "./folders/table.server.ts";
@@ -49,22 +48,15 @@ const kindOf = (mime: string): LibraryKind =>
       ? "video"
       : "document";
 
-type Verb = "edit" | "remove";
-
 /**
- * The files a person may change: their own, or those of people in the scope that the permission has
- * in their hands (wire 4.5). A file without an owner belongs to whoever has all.
+ * Whose a file is: of the one who brought it, and of that person's department (wire 4.5). One
+ * without an owner belongs to whoever has all.
  */
-async function changeable(db: Db, account: Account, verb: Verb): Promise<SQL> {
-  const permission = `content:file:${verb}` as const;
-  if (!hasPermission(account, permission)) return sql`false`;
-  const scope = await scopeOf(db, account, permission);
-  if (scope.isAll) return sql`true`;
-  const people = db.select({ userId: user.userId }).from(user).where(usersInScope(scope, account));
-  return (
-    or(eq(storedFile.ownerId, account.userId), inArray(storedFile.ownerId, people)) ?? sql`false`
-  );
-}
+const FILES = {
+  owner: storedFile.ownerId,
+  dept: (deptIds: number[]) => sql`${storedFile.ownerId} in (
+    select ${user.userId} from ${user} where ${inArray(user.deptId, deptIds)})`,
+};
 
 /** Rows of the library under a condition, newest first, as the desk sends them. */
 export async function libraryRows(
@@ -73,11 +65,12 @@ export async function libraryRows(
   where: SQL | undefined,
   { limit, offset = 0 }: { limit: number; offset?: number },
 ): Promise<LibraryFile[]> {
+  const { where: within } = await reachOf(db, account);
   const rows = await db
     .select({
       row: storedFile,
-      mayEdit: sql<boolean>`coalesce(${await changeable(db, account, "edit")}, false)`,
-      mayRemove: sql<boolean>`coalesce(${await changeable(db, account, "remove")}, false)`,
+      mayEdit: sql<boolean>`coalesce(${within("content:file:edit", FILES)}, false)`,
+      mayRemove: sql<boolean>`coalesce(${within("content:file:remove", FILES)}, false)`,
     })
     .from(storedFile)
     .where(and(storedFile.isInLibrary, where))
@@ -114,7 +107,12 @@ export async function libraryFile(db: Db, account: Account, fileId: number): Pro
  * Rows of these ids, locked, all of them in the person's reach.
  * @throws AppError 404 where one is missing, 403 where one is somebody else's.
  */
-export async function lockFiles(tx: Db, account: Account, verb: Verb, fileIds: readonly number[]) {
+export async function lockFiles(
+  tx: Db,
+  account: Account,
+  verb: "edit" | "remove",
+  fileIds: readonly number[],
+) {
   const rows = await tx
     .select()
     .from(storedFile)
@@ -122,11 +120,9 @@ export async function lockFiles(tx: Db, account: Account, verb: Verb, fileIds: r
     .orderBy(asc(storedFile.id))
     .for("update");
   if (rows.length < fileIds.length) throw new AppError(NOT_FOUND, { code: 404 });
-  const [mine] = await tx
-    .select({ count: count() })
-    .from(storedFile)
-    .where(and(inArray(storedFile.id, [...fileIds]), await changeable(tx, account, verb)));
-  if ((mine?.count ?? 0) < rows.length) throw new AppError(FORBIDDEN, { code: 403 });
+  const within = (await reachOf(tx, account)).where(`content:file:${verb}`, FILES);
+  const mine = await tx.$count(storedFile, and(inArray(storedFile.id, [...fileIds]), within));
+  if (mine < rows.length) throw new AppError(FORBIDDEN, { code: 403 });
   return rows;
 }
 

@@ -14,14 +14,19 @@ import {
 } from "#src/server/crud/list-query.ts";
 import { queryWords } from "#src/server/crud/listing.ts";
 import { fillBody } from "#src/server/fields/fields.ts";
-import { type Account, accountOf } from "#src/server/http/access.ts";
+import { type Account, ADMINISTRATOR, accountOf } from "#src/server/http/access.ts";
 import { AppError, NOT_FOUND } from "#src/server/http/errors.ts";
 import { ok, okSchema, table, tableSchema } from "#src/server/http/reply.ts";
 import { looseQuery } from "#src/server/http/request-schemas.ts";
 import type { Slice } from "#src/server/start/context.ts";
-import { requireUsersInScope, scopeOf, usersInScope } from "../../dept/service.server.ts";
 import { dept } from "../../dept/table.server.ts";
-import { phoneCondition } from "../../user/service.server.ts";
+import { reachOf } from "../../reach/service.server.ts";
+import {
+  phoneCondition,
+  refuseAdministrator,
+  requireUsersInScope,
+  USERS,
+} from "../../user/service.server.ts";
 import { user } from "../../user/table.server.ts";
 import {
   ADMINISTRATOR_ROLE,
@@ -59,8 +64,6 @@ const FILTERS = looseQuery({
 /** The role and the people of a change. */
 const NAMED = looseQuery({ roleId: "角色编号", userIds: "用户编号，逗号分开" });
 
-const ADMINISTRATOR = 1;
-
 /** Who holds a role: wire 2.4. */
 const api: Slice = (app, { db }) => {
   /** One page of the people who hold the role, or of those who do not. */
@@ -73,7 +76,7 @@ const api: Slice = (app, { db }) => {
       .where(eq(userRole.roleId, roleId));
     const where = and(
       eq(user.delFlag, "0"),
-      usersInScope(await scopeOf(db, account, LIST), account),
+      (await reachOf(db, account)).where(LIST, USERS),
       conditionOf(user, { like: ["userName", "phonenumber"] }, input),
       phoneCondition(account, inputText(input, "phonenumber")),
       // Members may hold a role, but only staff are given one here; the administrator needs none.
@@ -128,7 +131,7 @@ const api: Slice = (app, { db }) => {
   const check = async (tx: Db, account: Account, roleId: number, userIds: number[]) => {
     if (roleId === ADMINISTRATOR_ROLE) throw new AppError(NO_ADMINISTRATOR_ROLE);
     if (userIds.length === 0) throw new AppError("请选择用户");
-    if (userIds.includes(ADMINISTRATOR)) throw new AppError("不允许操作超级管理员用户");
+    refuseAdministrator(userIds);
     await requireRolesInScope(tx, account, EDIT, [roleId]);
     await requireUsersInScope(tx, account, EDIT, userIds);
     const [found] = await tx

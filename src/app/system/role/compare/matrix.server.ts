@@ -4,10 +4,12 @@ import { type Branch, treeOf } from "#src/lib/tree.ts";
 import { parseIds, plainText } from "#src/server/crud/ids.ts";
 import type { Account } from "#src/server/http/access.ts";
 import { AppError, NOT_FOUND } from "#src/server/http/errors.ts";
-import { type ScopedPermission, scopeOf, usersInScope } from "../../dept/service.server.ts";
 import { dept, roleDept } from "../../dept/table.server.ts";
 import { ownMenus } from "../../menu/service.server.ts";
 import { menu, roleMenu } from "../../menu/table.server.ts";
+import type { ScopedPermission } from "../../reach/given/service.server.ts";
+import { reachOf } from "../../reach/service.server.ts";
+import { USERS } from "../../user/service.server.ts";
 import { user } from "../../user/table.server.ts";
 import { ADMINISTRATOR_ROLE, requireRolesInScope } from "../service.server.ts";
 import { role, userRole } from "../table.server.ts";
@@ -80,13 +82,14 @@ async function rolesOf(
     .select()
     .from(role)
     .where(and(inArray(role.roleId, roleIds), eq(role.delFlag, "0")));
-  const scope = await scopeOf(db, account, permission);
+  const reach = await reachOf(db, account);
+  const scope = reach.scope(permission);
   const counts = await db
     .select({ roleId: userRole.roleId, users: count() })
     .from(userRole)
     .innerJoin(user, eq(user.userId, userRole.userId))
     .where(
-      and(inArray(userRole.roleId, roleIds), eq(user.delFlag, "0"), usersInScope(scope, account)),
+      and(inArray(userRole.roleId, roleIds), eq(user.delFlag, "0"), reach.where(permission, USERS)),
     )
     .groupBy(userRole.roleId);
   const chosen = await db

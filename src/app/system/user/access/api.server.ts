@@ -5,16 +5,18 @@ import { secondFactorOf } from "#src/app/login/session.server.ts";
 import type { Db } from "#src/db/client.ts";
 import { Nullable, OneOf } from "#src/lib/wire.ts";
 import { parseId } from "#src/server/crud/ids.ts";
-import { accountOf } from "#src/server/http/access.ts";
+import { accountOf, isAdministrator } from "#src/server/http/access.ts";
 import { AppError, NOT_FOUND } from "#src/server/http/errors.ts";
 import { ok, okSchema } from "#src/server/http/reply.ts";
 import { pathParts } from "#src/server/http/request-schemas.ts";
 import type { Slice } from "#src/server/start/context.ts";
-import { requireUsersInScope, type Scope, scopeOf } from "../../dept/service.server.ts";
 import { dept, roleDept } from "../../dept/table.server.ts";
+import type { Scope } from "../../reach/given/service.server.ts";
+import { reachOf } from "../../reach/service.server.ts";
 import { role, userRole } from "../../role/table.server.ts";
+import { requireUsersInScope } from "../service.server.ts";
 import { user } from "../table.server.ts";
-import { ROW_STATES, reachOf, rightsOf } from "./rights.server.ts";
+import { figuresOf, ROW_STATES, rightsOf } from "./rights.server.ts";
 
 const PERMISSION = "system:user:query";
 const { Array: List, Boolean: Flag, Integer, Object: Shape, String: Text } = Type;
@@ -90,9 +92,9 @@ const api: Slice = (app, context) => {
       const { userType, ...person } = found;
       const isStaff = userType === "00";
       const rights = await rightsOf(db, account, { userId, isStaff });
-      const own = await scopeOf(db, account, PERMISSION);
+      const own = (await reachOf(db, account)).scope(PERMISSION);
       const isNamed = (deptId: number) => own.isAll || own.deptIds.includes(deptId);
-      const reach = (scope: Scope) => reachOf(db, scope, userId, isNamed);
+      const figures = (scope: Scope) => figuresOf(db, scope, userId, isNamed);
       const { people, depts } = rights.sees;
       return ok({
         data: {
@@ -100,16 +102,16 @@ const api: Slice = (app, context) => {
             ...person,
             isStaff,
             isLocked: await isAccountLocked(context, found),
-            admin: userId === 1,
+            admin: isAdministrator({ userId }),
           },
           secondFactor: await secondFactorOf(db, userId),
           roles: await rolesOf(db, userId, isNamed),
           menus: rights.rows,
           unseen: rights.unseen,
-          scopes: await Promise.all([...rights.scopes.values()].map(reach)),
+          scopes: await Promise.all([...rights.scopes.values()].map(figures)),
           sees: {
-            people: people ? (await reach(people)).people : 0,
-            depts: depts ? (await reach(depts)).depts : 0,
+            people: people ? (await figures(people)).people : 0,
+            depts: depts ? (await figures(depts)).depts : 0,
           },
         },
       });

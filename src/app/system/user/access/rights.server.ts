@@ -1,19 +1,21 @@
 import { and, asc, count, eq } from "drizzle-orm";
 import type { Db } from "#src/db/client.ts";
-import { type Account, holds } from "#src/server/http/access.ts";
+import { type Account, holds, isAdministrator } from "#src/server/http/access.ts";
+import { DEPTS, deptsOf } from "../../dept/service.server.ts";
+import { ownMenus } from "../../menu/service.server.ts";
+import { menu, roleMenu } from "../../menu/table.server.ts";
 import {
-  deptsOf,
+  EVERYTHING,
   type Given,
   givenTo,
   isScoped,
   joined,
   permissionsIn,
   type Scope,
-  usersInScope,
-} from "../../dept/service.server.ts";
-import { ownMenus } from "../../menu/service.server.ts";
-import { menu, roleMenu } from "../../menu/table.server.ts";
+} from "../../reach/given/service.server.ts";
+import { within } from "../../reach/service.server.ts";
 import { role, userRole } from "../../role/table.server.ts";
+import { USERS } from "../service.server.ts";
 import { user } from "../table.server.ts";
 
 /** Of whom the rights are asked. */
@@ -42,7 +44,7 @@ export type RightRow = {
   scope: string | null;
 };
 
-export type Reach = {
+export type ScopeFigures = {
   key: string;
   isAll: boolean;
   withSelf: boolean;
@@ -55,18 +57,16 @@ export type Reach = {
 type MenuRow = typeof menu.$inferSelect;
 type Held = { roleId: number; menuId: number; isEnabled: boolean };
 
-const ADMINISTRATOR = 1;
-const EVERYTHING: Scope = { isAll: true, deptIds: [], withSelf: true };
 const keyOf = ({ isAll, deptIds, withSelf }: Scope) =>
   isAll ? "all" : `${withSelf ? "self" : ""}:${[...deptIds].sort((a, b) => a - b)}`;
 
 /**
  * What a person may do, row by row of the menu as the caller sees it, by the rules that guard every
- * request: the permissions and scopes are those of dept/service, not worked out anew.
+ * request: the permissions and scopes are those of reach/given, not worked out anew.
  * `unseen`: rows that the person may use and the caller, who sees only their own menu, does not.
  */
 export async function rightsOf(db: Db, caller: Account, person: Person) {
-  const isAll = person.userId === ADMINISTRATOR;
+  const isAll = isAdministrator(person);
   const given = person.isStaff && !isAll ? await givenTo(db, person) : [];
   const scopes = joined(given);
   const held = person.isStaff ? await heldBy(db, person.userId) : [];
@@ -160,17 +160,17 @@ function reachedRows(rows: MenuRow[], isOpen: (row: MenuRow) => boolean): Set<nu
 }
 
 /** A scope in figures, and in the names that the caller may read. */
-export async function reachOf(
+export async function figuresOf(
   db: Db,
   scope: Scope,
   userId: number,
   isNamed: (deptId: number) => boolean,
-): Promise<Reach> {
-  const depts = await deptsOf(db, scope);
+): Promise<ScopeFigures> {
+  const depts = await deptsOf(db, within(scope, { userId }, DEPTS));
   const [counted] = await db
     .select({ people: count() })
     .from(user)
-    .where(and(eq(user.delFlag, "0"), usersInScope(scope, { userId })));
+    .where(and(eq(user.delFlag, "0"), within(scope, { userId }, USERS)));
   return {
     key: keyOf(scope),
     isAll: scope.isAll,
