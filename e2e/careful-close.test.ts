@@ -153,10 +153,17 @@ const WINDOWS: Readonly<Record<string, readonly Window[]>> = {
       change: (window) => window.getByRole("tabpanel", { name: "时" }).getByText("每小时").click(),
     },
   ],
-  "app/system/role/authUser/add-people.tsx": [
+  "office/list/pick-drawer.tsx": [
     {
       at: "/system/role-auth/user/:role",
       open: opened("添加用户", /添加用户$/),
+      change: async (window) => {
+        await window.getByRole("checkbox").last().check();
+      },
+    },
+    {
+      at: "/tool/gen",
+      open: opened("导入", "导入表"),
       change: async (window) => {
         await window.getByRole("checkbox").last().check();
       },
@@ -181,15 +188,6 @@ const WINDOWS: Readonly<Record<string, readonly Window[]>> = {
       at: "/tool/gen",
       open: opened("建表", "建表"),
       change: (window) => window.getByLabel("建表语句").fill("CREATE TABLE"),
-    },
-  ],
-  "app/tool/gen/import-tables.tsx": [
-    {
-      at: "/tool/gen",
-      open: opened("导入", "导入表"),
-      change: async (window) => {
-        await window.getByRole("checkbox").last().check();
-      },
     },
   ],
   "app/user/profile/avatar-crop.tsx": [
