@@ -21,7 +21,7 @@ test("every text is there, its placeholders are ones that get filled", async () 
 
 test("settings are put in as text, never as markup", () => {
   const values = new Map([["site.name", `<b>"&'`]]);
-  expect(filledIn("{siteName}{phone}{other}", values)).toBe("&#60;b&#62;&#34;&#38;&#39;{other}");
+  expect(filledIn("{siteName}{phone}{other}", values)).toBe("&lt;b&gt;&quot;&amp;&#39;{other}");
 });
 
 test("a newer version counts from its day on", async () => {
