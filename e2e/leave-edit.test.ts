@@ -84,13 +84,7 @@ test.each(FORMS)("back out of $list?edit=$edit", async ({ list, edit, field, hea
   expect(addressOf(page)).toBe(form);
 
   await page.goBack();
-  await question(page)
-    .waitFor({ timeout: 5000 })
-    .catch(async (e) => {
-      await page.screenshot({ path: "/tmp/q.png" });
-      console.log(page.url(), await page.evaluate(() => JSON.stringify(history.state)));
-      throw e;
-    });
+  await question(page).waitFor();
   await answer(page, "仍要离开");
   await add.waitFor();
   expect(addressOf(page)).toBe(list);
@@ -122,6 +116,8 @@ test("whoever goes back again before the question is answered is asked once", as
   await page.locator(".o-panel:visible").getByRole("button", { name: /^新增/ }).first().waitFor();
   await follow(page, "/system/notice?noticeTitle=%E7%A6%BB");
   await follow(page, "/system/notice?edit=new");
+  // The list has a filter of the same name.
+  await page.getByRole("heading", { name: "新增公告" }).waitFor();
   await page.getByLabel("公告标题").fill("没写完的公告");
   await isUnsaved(page);
   await page.evaluate(() => history.back());
