@@ -52,7 +52,7 @@ export const filesOf = ({
 
 /**
  * Columns that follow from the text, for an article that is new and for one that is changed. `content`
- * is clean: whoever takes HTML in cleans it; `text` is its plain text.
+ * is clean HTML: the code that receives HTML cleans it before it calls this. `text` is its plain text.
  */
 export function textColumns(
   given: Pick<

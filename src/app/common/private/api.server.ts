@@ -9,8 +9,8 @@ import { storedFile } from "../upload/table.server.ts";
 const Text = Type.Optional(Type.String());
 
 /**
- * A private file, for whoever holds a link that is not 10 minutes old (server/files/private-link.ts). What
- * is wrong with a bad link nobody learns.
+ * Sends a private file to anybody with its signed link, for 10 minutes (server/files/private-link.ts). A
+ * link that is wrong, forged or too old gets the same answer, so that nobody learns which it is.
  */
 const api: Slice = (app, context) => {
   app.get(

@@ -81,8 +81,8 @@ export type Drawn = {
 
 /**
  * Checks and stores one file, in the store before its row is there: name, size, extension, content
- * and macros with the texts of wire 1.8; pictures are drawn anew, so that nothing but their
- * pixels stays. Public under /profile/** from then on, unless the purpose is private.
+ * and macros with the texts of wire 1.8; pictures are re-encoded, so that only their
+ * pixels stay. Public under /profile/** from then on, unless the purpose is private.
  * @throws AppError with the text for the person.
  */
 export async function storeFile(place: FilePlace, given: NewFile): Promise<Stored> {

@@ -49,8 +49,8 @@ const kindOf = (mime: string): LibraryKind =>
       : "document";
 
 /**
- * Whose a file is: of the one who brought it, and of that person's department (wire 4.5). One
- * without an owner belongs to whoever has all.
+ * Whose a file is: of the one who brought it, and of that person's department (wire 4.5). A
+ * file without an owner is reached only by people whose data scope is all rows.
  */
 const FILES = {
   owner: storedFile.ownerId,
