@@ -1,11 +1,10 @@
 import { ne } from "drizzle-orm";
 import { expect, test } from "vitest";
-import type { Access } from "../server/http/access.ts";
 import { startApp } from "../test/app.ts";
 import { menu } from "./system/menu/table.server.ts";
 
-// Who may call which route is read by people, in docs/permissions.md, before it is in force: a wrong
-// permission on a route compiles, and is seen there (security 13).
+// People read in docs/permissions.md who may call which route before it is in force: the compiler refuses a
+// permission that no menu row has, but not one that belongs to another route (security 13).
 const it = await startApp();
 
 const HEAD = `# Who may call which route
@@ -13,18 +12,15 @@ const HEAD = `# Who may call which route
 Written by \`npx vitest run src/app/permissions.test.ts -u\`, compared by \`npm test\`: a route that asks
 for another permission than this table says turns it red. Read the difference before you commit it.
 
-\`public\`: anybody. \`login\`: any account. \`staff\`: any account of the staff. All others: staff whose
-roles hold a menu row with this permission, and the administrator.
+\`public\` lets anybody call the route, \`login\` any account, \`staff\` any account of the staff. Any other
+word is a permission: it lets the administrator call the route, and the staff whose roles hold a menu row
+with this permission.
 `;
 
 const routes = it.app.routeTable
   .filter(({ method }) => method !== "HEAD")
-  .map(({ method, url, access }) => ({ method, url, asked: asText(access) }))
+  .map(({ method, url, access }) => ({ method, url, asked: access }))
   .sort((a, b) => (`${a.url} ${a.method}` < `${b.url} ${b.method}` ? -1 : 1));
-
-function asText(access: Access): string {
-  return typeof access === "object" ? `owner, ${access.or}` : access;
-}
 
 /** Permissions of the menu's rows. */
 const rows = (await it.db.select({ perms: menu.perms }).from(menu).where(ne(menu.perms, ""))).map(
@@ -46,7 +42,7 @@ test("every route asks for what the table says", async () => {
   await expect(table).toMatchFileSnapshot("../../docs/permissions.md");
 });
 
-const asked = new Set(
+const asked = new Set<string>(
   routes.map((route) => route.asked).filter((each) => each.split(":").length === 3),
 );
 

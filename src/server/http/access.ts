@@ -6,15 +6,8 @@ import { AppError, FORBIDDEN, unauthenticated } from "./errors.ts";
  * Who may call a route. Every route declares one; a route without one stops the boot.
  * `login`: any account. `staff`: a staff account (wire 0, "Perm -").
  * A permission string such as `system:user:list`; `role:admin` where the contract asks for the role.
- * `own`: the handler checks ownership, holders of `or` may as well.
  */
-export type Access =
-  | "public"
-  | "login"
-  | "staff"
-  | "role:admin"
-  | Permission
-  | { own: true; or: Permission };
+export type Access = "public" | "login" | "staff" | "role:admin" | Permission;
 
 /** The account behind a Bearer token, read anew for every request. */
 export type Account = {
@@ -104,7 +97,7 @@ export function guard(findAccount: FindAccount) {
     if (access === "public") return;
     if (!account) throw unauthenticated(request.url.split("?")[0] ?? "");
     if (isHeldBack) throw new AppError(CHANGE_FIRST);
-    if (access === "login" || typeof access === "object") return;
+    if (access === "login") return;
     if (!account.isStaff) throw new AppError(FORBIDDEN, { code: 403 });
     if (account.mustEnrol && !request.routeOptions.config.allowsEnrolment) {
       // Of a 403 the clients of the family show words of their own.

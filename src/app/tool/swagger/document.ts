@@ -23,8 +23,6 @@ export type Schema = {
   "x-message"?: string;
 };
 
-export type Access = string | { own: true; or: string };
-
 type Parameter = {
   name: string;
   in: "path" | "query" | "header";
@@ -42,7 +40,7 @@ type RawOperation = {
   parameters?: Parameter[];
   requestBody?: { content: Content };
   responses?: Record<string, { content?: Content }>;
-  "x-access"?: Access;
+  "x-access"?: string;
   "x-log"?: [title: string, businessType: number];
 };
 
@@ -64,7 +62,7 @@ export type Operation = {
   path: string;
   group: string;
   summary: string;
-  access: Access;
+  access: string;
   log: [title: string, businessType: number] | undefined;
   parameters: Parameter[];
   body: Schema | undefined;
@@ -103,9 +101,6 @@ export function groupsOf(operations: readonly Operation[]): [group: string, Oper
   return [...groups];
 }
 
-const permissionOf = (access: Access): string =>
-  typeof access === "string" ? access : `本人或 ${access.or}`;
-
 const ACCESS_WORDS: Readonly<Record<string, string>> = {
   public: "无需登录",
   login: "登录即可",
@@ -113,18 +108,15 @@ const ACCESS_WORDS: Readonly<Record<string, string>> = {
 };
 
 /** Who may call, in words; `isCode`: a permission string. */
-export function accessWords(access: Access): { text: string; isCode: boolean } {
-  const text = permissionOf(access);
-  const words = ACCESS_WORDS[text];
-  return words ? { text: words, isCode: false } : { text, isCode: true };
+export function accessWords(access: string): { text: string; isCode: boolean } {
+  const words = ACCESS_WORDS[access];
+  return words ? { text: words, isCode: false } : { text: access, isCode: true };
 }
 
 /** Whether every word of the search is somewhere in the operation. */
 export function matches(operation: Operation, search: string): boolean {
   const { method, path, group, summary, access, log } = operation;
-  const all = [method, path, group, summary, permissionOf(access), log?.[0] ?? ""]
-    .join(" ")
-    .toLowerCase();
+  const all = [method, path, group, summary, access, log?.[0] ?? ""].join(" ").toLowerCase();
   return search
     .toLowerCase()
     .split(/\s+/)
