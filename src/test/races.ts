@@ -1,33 +1,21 @@
 import { setTimeout as delay } from "node:timers/promises";
-import pg from "pg";
-import { vi } from "vitest";
 import type { TestApp } from "./app.ts";
+import { interceptStatements, statementOf } from "./statements.ts";
 import { waiting } from "./waiting.ts";
 
 // Two calls at once, in the order that hurts: every one of them has looked before any of them acts.
-
-type Query = (...given: unknown[]) => unknown;
-
-const textOf = (given: unknown[]): string => {
-  const [config] = given as [string | { text?: string } | undefined];
-  return (typeof config === "string" ? config : config?.text) ?? "";
-};
 
 /** Runs `act` while every statement of every connection goes through `pass`. */
 async function watching<T>(
   pass: (text: string) => Promise<void> | undefined,
   act: () => Promise<T>,
 ): Promise<T> {
-  const original = pg.Client.prototype.query as Query;
-  const spy = vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (
-    this: pg.Client,
-    ...given: unknown[]
-  ) {
-    const held = pass(textOf(given));
-    if (!held) return original.apply(this, given) as never;
-    const late = held.then(() => original.apply(this, given));
+  const spy = interceptStatements((call, run) => {
+    const held = pass(statementOf(call).text);
+    if (!held) return run();
+    const late = held.then(run);
     // With a callback nobody takes the promise.
-    return (typeof given.at(-1) === "function" ? void late : late) as never;
+    return typeof call.at(-1) === "function" ? undefined : late;
   });
   try {
     return await act();

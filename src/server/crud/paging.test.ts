@@ -1,6 +1,6 @@
-import pg from "pg";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { startApp } from "../../test/app.ts";
+import { interceptStatements, statementOf } from "../../test/statements.ts";
 
 const it = await startApp();
 const { token } = await it.as("admin");
@@ -12,16 +12,10 @@ const { token } = await it.as("admin");
 const SIZE = 7;
 
 const asked: string[] = [];
-const original = pg.Client.prototype.query as (...given: unknown[]) => unknown;
-vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (
-  this: pg.Client,
-  ...given: unknown[]
-) {
-  const [config, values] = given as [string | { text?: string }, unknown];
-  const text = typeof config === "string" ? config : (config?.text ?? "");
-  if (/\blimit \$\d+/.test(text) && Array.isArray(values) && values.includes(SIZE))
-    asked.push(text);
-  return original.apply(this, given) as never;
+interceptStatements((call, run) => {
+  const { text, values } = statementOf(call);
+  if (/\blimit \$\d+/.test(text) && values.includes(SIZE)) asked.push(text);
+  return run();
 });
 
 /** Columns with a unique index of their own, as `table.column`. */

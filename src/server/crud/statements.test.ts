@@ -1,6 +1,6 @@
-import pg from "pg";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { startApp } from "../../test/app.ts";
+import { interceptStatements } from "../../test/statements.ts";
 
 const it = await startApp();
 const { token } = await it.as("admin");
@@ -12,27 +12,23 @@ const MOST_STATEMENTS = 10;
 const MOST_AT_ONCE = 4;
 
 const counted = { all: 0, now: 0, peak: 0 };
-const original = pg.Client.prototype.query as (...given: unknown[]) => unknown;
-vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (
-  this: pg.Client,
-  ...given: unknown[]
-) {
+interceptStatements((call, run) => {
   counted.all++;
   counted.now++;
   counted.peak = Math.max(counted.peak, counted.now);
   const end = () => {
     counted.now--;
   };
-  const last = given.at(-1);
+  const last = call.at(-1);
   if (typeof last === "function") {
-    given[given.length - 1] = (...told: unknown[]) => {
+    call[call.length - 1] = (...told: unknown[]) => {
       end();
       last(...told);
     };
   }
-  const result = original.apply(this, given);
+  const result = run();
   if (typeof last !== "function" && result instanceof Promise) result.then(end, end);
-  return result as never;
+  return result;
 });
 
 test("no call that reads takes many statements, or many connections at once", async () => {
