@@ -5,7 +5,9 @@ import { formatDateTime, parseDateTime } from "../../lib/text/dates.ts";
 
 /** A moment as the wire has it. */
 const SECONDS = "YYYY-MM-DD HH:mm:ss";
-const DAY = "YYYY-MM-DD";
+export const DAY = "YYYY-MM-DD";
+/** What is said of a day that cannot be read. */
+export const UNREAD_DAY = "日期无法识别，请写成 2031-02-03 的样子";
 
 type Props = Pick<
   DatePickerProps<Dayjs, false>,
@@ -91,9 +93,7 @@ export function MomentPicker({
       />
       {isWrong && !isTold && errors.length === 0 && (
         <div id={problemId} className="o-problem" role="alert">
-          {isDay
-            ? "日期无法识别，请写成 2031-02-03 的样子"
-            : "时间无法识别，请写成 2031-02-03 08:30 的样子"}
+          {isDay ? UNREAD_DAY : "时间无法识别，请写成 2031-02-03 08:30 的样子"}
         </div>
       )}
     </div>

@@ -1,12 +1,10 @@
 import { DatePicker } from "antd";
 import dayjs, { type Dayjs } from "dayjs";
 import { type ComponentProps, type SyntheticEvent, useId, useMemo, useState } from "react";
-import { parseDateTime } from "../../lib/text/dates.ts";
-
-const DAY = "YYYY-MM-DD";
+import { DAY, isMoment, UNREAD_DAY } from "../form/moment-picker.tsx";
 
 /** Whether a text is no day; the server would refuse it. */
-const isUnread = (text: string) => text !== "" && parseDateTime(text) === undefined;
+const isUnread = (text: string) => text !== "" && !isMoment(text);
 const read = (text: string) => (text === "" || isUnread(text) ? null : dayjs(text.slice(0, 10)));
 
 /** Two days, both meant whole; "" for an open end. Or what was typed for one while it cannot be read. */
@@ -94,7 +92,7 @@ export function DateRange({
       />
       {wrong.length > 0 && (
         <div id={problemId} className="o-problem" role="alert">
-          日期无法识别，请写成 2031-02-03 的样子
+          {UNREAD_DAY}
         </div>
       )}
     </div>
