@@ -4,6 +4,7 @@ import net from "node:net";
 import path from "node:path";
 import { afterAll, expect, inject, test, vi } from "vitest";
 import { databaseIn, databaseUrlOf, openAdminSession, query } from "./database.ts";
+import { nothingIsLeft } from "./nothing-is-left.ts";
 import { freePort, launch, type Program, rootDir, scratchDir, started } from "./program.ts";
 
 // The commands of the README, as somebody types them who has read nothing else.
@@ -104,8 +105,7 @@ test("a request that hangs and a table that is locked leave the program ten seco
   console.log(`ended after ${Math.round(ms)} ms`);
   expect(ms).toBeLessThan(10_000);
   await Promise.all([isAnswered, lock]);
-  expect(fs.existsSync(path.join(dataDir, "lock"))).toBe(false);
-  expect(fs.existsSync(path.join(dataDir, "postgres", "postmaster.pid"))).toBe(false);
+  nothingIsLeft(dataDir);
 }, 60_000);
 
 test("a PostgreSQL of one's own: its role is no superuser, and a second start finds all", async () => {

@@ -145,8 +145,6 @@ test("a notice with heading, table and pasted picture: written, saved, read unde
   await vi.waitFor(async () =>
     expect(await image.evaluate((each) => (each as HTMLImageElement).naturalWidth)).toBe(600),
   );
-  // The list below is grey until it has come anew.
-  await page.locator(".cr-table tbody:not([data-stale])").waitFor();
   await clean(page);
   await page.keyboard.press("Escape");
   await drawer.waitFor({ state: "hidden" });

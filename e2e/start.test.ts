@@ -3,6 +3,7 @@ import http from "node:http";
 import path from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
 import { databaseUrlOf, openAdminSession } from "./database.ts";
+import { nothingIsLeft } from "./nothing-is-left.ts";
 import { freePort, launch, type Program, scratchDir, started } from "./program.ts";
 
 const dataDir = scratchDir();
@@ -79,12 +80,6 @@ test("a wrong environment is refused with a list", async () => {
     expect(program.output()).toContain(name);
   }
 });
-
-/** No lock, no postmaster, and so nothing that stands in the way of the next start. */
-function nothingIsLeft(directory: string): void {
-  expect(fs.existsSync(path.join(directory, "lock"))).toBe(false);
-  expect(fs.existsSync(path.join(directory, "postgres", "postmaster.pid"))).toBe(false);
-}
 
 const contentOf = (file: string) => (fs.existsSync(file) ? fs.readFileSync(file, "utf8") : "");
 
