@@ -44,7 +44,19 @@ function describe(error: unknown): string {
 }
 
 // Node would print the error with all that it holds, parameters of queries among them.
-process.on("uncaughtException", fail);
+const failAtOnce = (error: unknown) => fail(error);
+process.on("uncaughtException", failAtOnce);
+
+/**
+ * After a stop has begun an error is told and the stop goes on: what hung and was given up fails when its
+ * database goes, and leaving there would leave the database behind.
+ */
+function tellErrorsOf(life: Life): void {
+  life.signal.addEventListener("abort", () => {
+    process.off("uncaughtException", failAtOnce);
+    process.on("uncaughtException", (error) => console.error(describe(error)));
+  });
+}
 
 /** Changes when any source that goes into the build does. */
 function sourceStamp(): string {
@@ -117,6 +129,7 @@ async function openDatabase(env: Env, life: Life): Promise<string> {
 /** Runs a part of the program; when a signal ends it before it serves, that is no failure. */
 async function live(work: (life: Life) => Promise<void>, stoppedCode = 0): Promise<void> {
   const life = beginLife();
+  tellErrorsOf(life);
   try {
     await work(life);
   } catch (error) {
