@@ -87,8 +87,10 @@ test.each(["gone", "hangs", "fails"] as const)(
 
 test("an export made on one machine is fetched from another, once", async () => {
   const admin = await it.as("admin");
+  const before = s3.keys();
   const { body } = await it.call("GET", "/system/post/export", { token: admin.token });
   expect(body.code).toBe(200);
+  expect(s3.keys()).toHaveLength(before.length + 1);
   // Of the first machine it has the database and the bucket, none of the directory.
   const dataDir = path.join(it.dataDir, "another-machine");
   fs.mkdirSync(dataDir);
@@ -108,6 +110,8 @@ test("an export made on one machine is fetched from another, once", async () => 
   expect(file.rawPayload.length).toBe(Number(file.headers["content-length"]));
   expect((await get(url)).statusCode).toBe(404);
   expect((await other.app.inject({ url })).statusCode).toBe(404);
+  // The object goes after its last byte is sent, so the answer does not wait for it.
+  await expect.poll(s3.keys).toEqual(before);
   await other.close();
 });
 
