@@ -6,7 +6,7 @@ import { getOk, type Program } from "./program.ts";
 
 const run = promisify(execFile);
 const ROUNDS = 5;
-const SECONDS = 4;
+const SECONDS = 3;
 const GOAL = 0.6;
 
 type Load = { requests: number; perSecond: number; errors: number };

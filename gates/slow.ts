@@ -14,7 +14,7 @@ import { startSite } from "./site.ts";
 // ended by the program comes back at once.
 
 const CLIENTS = 1_000;
-/** Uploads of one member, each of ten files of 5 MB that never end. */
+/** Uploads of one member that never end: of one file that is allowed, and of ten of 5 MB, in turn. */
 const UPLOADS = 40;
 const PEOPLE_A_SECOND = 20;
 /** A body that drips may live so long: its grace, and the time between two looks at it. */
@@ -60,12 +60,12 @@ function slowClient(port: number, kind: Kind, isOver: () => boolean): void {
   socket.on("close", () => {
     clearInterval(timer);
     if (kind !== "reading" && !isOver()) longest = Math.max(longest, performance.now() - began);
-    if (!isOver()) setTimeout(() => slowClient(port, kind, isOver), 200);
+    setTimeout(() => isOver() || slowClient(port, kind, isOver), 200);
   });
 }
 
-/** An upload of ten large files, each sent but for its last bytes; then nothing more comes. */
-function stalledUpload(port: number, token: string, isOver: () => boolean): void {
+/** An upload of large files, each sent but for its last bytes; then nothing more comes. */
+function stalledUpload(port: number, token: string, files: number, isOver: () => boolean): void {
   const megabytes = Buffer.alloc(5 * 1024 * 1024 - 1_000, 97);
   const request = httpRequest({
     port,
@@ -75,22 +75,23 @@ function stalledUpload(port: number, token: string, isOver: () => boolean): void
     headers: {
       authorization: `Bearer ${token}`,
       "content-type": "multipart/form-data; boundary=x",
-      "content-length": 60 * 1024 * 1024,
+      "content-length": files * 6 * 1024 * 1024,
     },
   });
   request.on("error", () => undefined);
   request.on("response", (response) => response.resume());
-  for (let file = 0; file < 10; file++) {
+  for (let file = 0; file < files; file++) {
+    const name = files === 1 ? "file" : `other${file}`;
     request.write(
-      `--x\r\ncontent-disposition: form-data; name="other${file}"; filename="${file}.txt"\r\n\r\n`,
+      `--x\r\ncontent-disposition: form-data; name="${name}"; filename="${file}.txt"\r\n\r\n`,
     );
     request.write(megabytes);
-    request.write("\r\n");
+    if (files > 1) request.write("\r\n");
   }
   const timer = setInterval(() => isOver() && request.destroy(), 1_000);
   request.on("close", () => {
     clearInterval(timer);
-    if (!isOver()) setTimeout(() => stalledUpload(port, token, isOver), 10_000);
+    setTimeout(() => isOver() || stalledUpload(port, token, files, isOver), 10_000);
   });
 }
 
@@ -134,7 +135,9 @@ async function measure(gate: Gate): Promise<Measured> {
     slowClient(port, KINDS[client % KINDS.length] ?? "body", isOver);
     if (client % 50 === 0) await delay(20);
   }
-  for (let upload = 0; upload < UPLOADS; upload++) stalledUpload(port, token, isOver);
+  for (let upload = 0; upload < UPLOADS; upload++) {
+    stalledUpload(port, token, upload % 2 === 0 ? 1 : 10, isOver);
+  }
   let most = idle;
   const watch = setInterval(() => {
     most = Math.max(most, residentMb(pid));

@@ -70,6 +70,8 @@ async function receive(
 ): Promise<{ files: ReceivedFile[]; fields: Map<string, string> }> {
   const files: ReceivedFile[] = [];
   const fields = new Map<string, string>();
+  /** Bytes of parts that nobody asked for; all together they may be as large as one file. */
+  let unwanted = 0;
   for await (const part of partsOf(request)) {
     if (part.type === "field") {
       fields.set(part.fieldname, String(part.value));
@@ -77,8 +79,14 @@ async function receive(
     }
     if (!names.includes(part.fieldname)) {
       // A part must be read to its end, wanted or not, before the next one comes.
-      const away = new Writable({ write: (_chunk, _encoding, done) => done() });
-      await pipeline(part.file, atMost(maxMegabytes(fields, part.filename ?? ""), text), away);
+      const megabytes = maxMegabytes(fields, part.filename ?? "");
+      const away = new Writable({
+        write(chunk: Buffer, _encoding, done) {
+          unwanted += chunk.length;
+          done();
+        },
+      });
+      await pipeline(part.file, atMost(megabytes, text, unwanted), away);
       continue;
     }
     if (files.length === maxFiles) throw new AppError(`上传文件数量不能超过 ${maxFiles} 个!`);
@@ -128,9 +136,12 @@ function partsOf(request: FastifyRequest) {
   });
 }
 
-/** Passes bytes on, and ends with the text, or the contract's, when there are too many. */
-function atMost(megabytes: number, text?: string): Transform {
-  let left = megabytes * MEGABYTE;
+/**
+ * Passes bytes on, and ends with the text, or the contract's, when there are too many; `taken` have
+ * come before.
+ */
+function atMost(megabytes: number, text?: string, taken = 0): Transform {
+  let left = megabytes * MEGABYTE - taken;
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       left -= chunk.length;

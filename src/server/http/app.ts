@@ -17,6 +17,7 @@ import { SERVER_TIMES, watchBodies } from "./body-watch.ts";
 import { hasRoom } from "./disk-full.ts";
 import { handleError, isCall, NOT_FOUND } from "./errors.ts";
 import { SECURITY_HEADERS } from "./headers.ts";
+import { inTurn } from "./in-turn.ts";
 import { parseQuery } from "./query.ts";
 
 type Options = {
@@ -92,10 +93,10 @@ export async function createApp(options: Options): Promise<App> {
     serverFactory: (handler) => {
       const server = createServer(
         { maxHeaderSize: 32 * 1024, ...SERVER_TIMES },
-        (request, response) => {
+        inTurn((request, response) => {
           // A cached page is answered here: everything Fastify does costs more than sending it.
           if (!pages?.serveCached(request, response)) handler(request, response);
-        },
+        }),
       );
       watchBodies(server);
       return server;

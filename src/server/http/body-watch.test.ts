@@ -56,6 +56,54 @@ test("a body that takes longer than that and keeps coming is read to its end", a
   expect(await drip(port, head, "a".repeat(300), 50)).toBe("HTTP/1.1 200 OK");
 });
 
+/** A server that answers before it has read anything. */
+async function refusing(): Promise<number> {
+  const server = createServer((_request, response) => void response.end("no"));
+  watchBodies(server);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  return (server.address() as AddressInfo).port;
+}
+
+const post = (bytes: number) => `${HEAD}Content-Length: ${bytes}\r\n\r\n`;
+
+test("of a body that has its answer little is read, then the connection ends", async () => {
+  const socket = connect(await refusing(), "127.0.0.1");
+  socket.on("error", () => undefined);
+  const ended = new Promise((resolve) => socket.on("close", resolve));
+  const answer = new Promise((resolve) => socket.once("data", (data) => resolve(String(data))));
+  const megabyte = Buffer.alloc(1024 * 1024, 97);
+  socket.write(post(1_000 * megabyte.length));
+  expect(await answer).toContain("HTTP/1.1 200 OK");
+  let sent = 0;
+  const send = () => {
+    while (sent < 1_000 && !socket.destroyed) {
+      sent++;
+      if (!socket.write(megabyte)) return void socket.once("drain", send);
+    }
+  };
+  send();
+  await ended;
+  // What it read and what the system had taken for it meanwhile.
+  expect(sent).toBeLessThan(50);
+});
+
+test("the rest of a small body is read, and its connection goes on", async () => {
+  const socket = connect(await refusing(), "127.0.0.1");
+  let answers = "";
+  const second = new Promise<void>((resolve) =>
+    socket.on("data", (data) => {
+      answers += data;
+      const count = answers.split("HTTP/1.1 200 OK").length - 1;
+      if (count === 1) socket.write("a".repeat(99_999) + post(1));
+      if (count === 2) resolve();
+    }),
+  );
+  socket.write(`${post(100_000)}a`);
+  await second;
+  socket.destroy();
+});
+
 test("the app's own server has its times and ends headers without an end", async () => {
   const it = await startApp();
   expect(it.app.server).toMatchObject({ headersTimeout: 15_000, requestTimeout: 600_000 });

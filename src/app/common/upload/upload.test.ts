@@ -78,7 +78,7 @@ describe("storing", () => {
     expect(onDisk()).toHaveLength(before);
   });
 
-  test("5 MB pass, one byte more does not", async () => {
+  test("5 MB pass, one byte more does not; what is not asked for has as much", async () => {
     const tooLarge = "上传的文件大小超出限制的文件大小！<br/>允许的文件最大大小是：5MB！";
     expect((await send("a.txt", Buffer.alloc(MAX_BYTES, 97))).code).toBe(200);
     expect(await send("a.txt", Buffer.alloc(MAX_BYTES + 1, 97))).toEqual({
@@ -86,6 +86,14 @@ describe("storing", () => {
       msg: tooLarge,
     });
     expect((await send("a.txt", Buffer.alloc(12 * 1024 * 1024, 97))).msg).toBe(tooLarge);
+    const half = Buffer.alloc(MAX_BYTES / 2, 97);
+    const besides = ["b", "c", "d"].map((field) => ({ field, name: "b.txt", bytes: half }));
+    const wanted = { field: "file", name: "a.txt", bytes: text() };
+    const parts = (count: number) => [...besides.slice(0, count), wanted];
+    expect((await upload(it, "/common/upload", parts(2), { token })).code).toBe(200);
+    expect((await upload(it, "/common/upload", parts(3), { token })).msg, "unwanted").toBe(
+      tooLarge,
+    );
   });
 
   test("refusals leave nothing behind", async () => {
