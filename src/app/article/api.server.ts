@@ -75,7 +75,12 @@ const articleApi: Slice = (app, context) => {
       const below = node ? withDescendants(node) : [];
       const typeIds = typeId === undefined ? flatten(tree).map((each) => each.id) : below;
       const size = Math.min(Math.max(1, pageSize), MAX_SIZE);
-      const { rows, total } = await listArticles(context, { typeIds, pageNum, pageSize: size });
+      const { rows, total } = await listArticles(context, {
+        typeIds,
+        isWholeSite: typeId === undefined,
+        pageNum,
+        pageSize: size,
+      });
       return table(rows, total);
     },
   );

@@ -1,6 +1,7 @@
 import { type AnyColumn, and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { timeText } from "../../db/shanghai.ts";
+import { prepared } from "../../server/calls/prepared.ts";
 import type { Context } from "../../server/start/context.ts";
 import { visibleOf } from "../article_type/access/service.server.ts";
 import { category } from "../article_type/table.server.ts";
@@ -75,7 +76,7 @@ const orderBy = (columns: Order, way: "asc" | "desc" = "desc", prefix = ""): SQL
   sql.raw(columns.map((column) => `${prefix}${column} ${way}`).join(", "));
 
 /** Cards of the ids that a subquery finds, in one round trip. */
-const cardsOf = (db: Db, found: SQL, order: SQL): Promise<ArticleCard[]> =>
+const cardsOf = (db: Db, found: SQL, order: SQL) =>
   db
     .select(CARD)
     .from(article)
@@ -84,18 +85,15 @@ const cardsOf = (db: Db, found: SQL, order: SQL): Promise<ArticleCard[]> =>
     .orderBy(order);
 
 /**
- * Ids of the categories in one order. Each branch comes ordered from the index article_list; it has
- * its own order and limit, without which PostgreSQL flattens the union and sorts all of it instead
- * of merging. So a page costs what the rows up to its end cost.
+ * The first `count` of each category in one order: a branch comes ordered from the index article_list,
+ * so a page costs what the rows up to its end cost in each. `typeIds` is one value, an array: the text
+ * is the same for any number of categories.
  */
-const branches = (typeIds: number[], order: SQL, count: number, extra: SQL = sql``): SQL =>
-  sql.join(
-    typeIds.map(
-      (typeId) => sql`(select id, top, publish_time from article where type_id = ${typeId} ${extra}
-        and ${isPublished} order by ${order} limit ${count})`,
-    ),
-    sql` union all `,
-  );
+const branches = (typeIds: SQL, order: SQL, count: SQL, extra: SQL = sql``): SQL =>
+  sql`select branch.* from unnest(${typeIds}::bigint[]) as of_type(id) cross join lateral (
+      select id, top, publish_time from article where type_id = of_type.id ${extra}
+        and ${isOnTime()} order by ${order} limit ${count}) branch
+    where ${isInOpenCategory(sql`of_type.id`)}`;
 
 /**
  * The newest published articles, of the categories where some are named.
@@ -105,36 +103,78 @@ export async function newestArticles(
   db: Db,
   options: { typeIds?: number[]; limit: number; topFirst?: boolean },
 ): Promise<ArticleCard[]> {
-  const { limit, topFirst = false } = options;
-  let { typeIds } = options;
-  if (!typeIds && topFirst) {
-    typeIds = (await db.select({ id: category.id }).from(category)).map((row) => row.id);
-  }
+  const { typeIds, topFirst = false } = options;
   if (typeIds?.length === 0) return [];
   const columns = topFirst ? TOP_FIRST : BY_TIME;
   const order = orderBy(columns);
+  const ids = sql`${sql.param(typeIds)}`;
+  const limit = sql`${options.limit}`;
   let from = sql`article where ${isPublished}`;
-  if (typeIds && topFirst) from = sql`(${branches(typeIds, order, limit)}) branch`;
+  if (typeIds && topFirst) from = sql`(${branches(ids, order, limit)}) listed`;
   // The index sorts by `top` first: by time alone, pinned and other rows are branches of their own.
   else if (typeIds) {
-    from = sql`(${branches(typeIds, order, limit, sql`and top = 0`)} union all
-      ${branches(typeIds, order, limit, sql`and top <> 0`)}) branch`;
+    from = sql`((${branches(ids, order, limit, sql`and top = 0`)}) union all
+      (${branches(ids, order, limit, sql`and top <> 0`)})) listed`;
   }
   const found = sql`select id from ${from} order by ${order} limit ${limit}`;
   return cardsOf(db, found, orderBy(columns, "desc", "article."));
 }
 
+/** Every listed article in one order, from the index article_in_order: as `branches`, of the whole site. */
+const wholeSite = (typeIds: SQL, order: SQL, count: SQL): SQL =>
+  sql`select id, top, publish_time from article
+    where ${isOnTime()} and coalesce(type_id = any(${typeIds}::bigint[]), false)
+      and ${isInOpenCategory(sql`type_id`)}
+    order by ${order} limit ${count}`;
+
+type Walk = { isWholeSite: boolean; isFromEnd: boolean };
+
+/**
+ * How far from its end a page may reach for a plan that is kept: such a plan is made for the number in
+ * its text, one for any number would be made for a tenth of the archive. The rest is planned each time.
+ */
+const REACHES = [20, 100];
+
+const statementOf = ({ isWholeSite, isFromEnd }: Walk, reach: number | undefined) => {
+  const name = `article_page_${isWholeSite ? "site" : "types"}_${isFromEnd ? "up" : "down"}`;
+  return prepared(reach ? `${name}_${reach}` : "", (db) => {
+    const order = orderBy(TOP_FIRST, isFromEnd ? "asc" : "desc");
+    const typeIds = sql`${sql.placeholder("typeIds")}`;
+    const count = reach ? sql.raw(String(reach)) : sql`${sql.placeholder("reach")}`;
+    const rows = (isWholeSite ? wholeSite : branches)(typeIds, order, count);
+    const found = sql`select id from (${rows}) listed order by ${order}
+      offset ${sql.placeholder("offset")} limit ${sql.placeholder("limit")}`;
+    return cardsOf(db, found, orderBy(TOP_FIRST, "desc", "article."));
+  });
+};
+
+const pageStatements = new Map<string, ReturnType<typeof statementOf>>();
+
+function pageStatement(walk: Walk, until: number): ReturnType<typeof statementOf> {
+  const reach = REACHES.find((each) => each >= until);
+  const key = `${walk.isWholeSite} ${walk.isFromEnd} ${reach}`;
+  const statement = pageStatements.get(key) ?? statementOf(walk, reach);
+  pageStatements.set(key, statement);
+  return statement;
+}
+
 /**
  * One page of the categories' published articles, pinned ones first (`newest`) or most read first.
- * A page past the last one is the last one (wire 1.6). A page of the second half is read
- * from the far end, so the last costs what the first costs.
+ * `isWholeSite`: they are all that there are. A page past the last one is the last one (wire 1.6). A page
+ * of the second half is read from the far end, so the last costs what the first costs.
  */
 export async function listArticles(
   context: Pick<Context, "db" | "memo">,
-  options: { typeIds: number[]; pageNum: number; pageSize: number; sort?: "newest" | "reads" },
+  options: {
+    typeIds: number[];
+    isWholeSite?: boolean;
+    pageNum: number;
+    pageSize: number;
+    sort?: "newest" | "reads";
+  },
 ): Promise<ArticlePage> {
   const { db } = context;
-  const { typeIds, pageSize, sort = "newest" } = options;
+  const { typeIds, isWholeSite = false, pageSize, sort = "newest" } = options;
   const total = await countArticles(context, typeIds);
   const pageNum = Math.min(Math.max(1, options.pageNum), Math.max(1, Math.ceil(total / pageSize)));
   if (total === 0) return { rows: [], total, pageNum };
@@ -151,10 +191,9 @@ export async function listArticles(
   }
   const isFromEnd = offset > total / 2;
   const skipped = isFromEnd ? total - offset - limit : offset;
-  const order = orderBy(TOP_FIRST, isFromEnd ? "asc" : "desc");
-  const found = sql`select id from (${branches(typeIds, order, skipped + limit)}) branch
-    order by ${order} offset ${skipped} limit ${limit}`;
-  const rows = await cardsOf(db, found, orderBy(TOP_FIRST, "desc", "article."));
+  const reach = skipped + limit;
+  const read = pageStatement({ isWholeSite, isFromEnd }, reach);
+  const rows = await read(db, { typeIds, reach, offset: skipped, limit });
   return { rows, total, pageNum };
 }
 

@@ -94,6 +94,16 @@ export const article = pgTable(
     index("article_newest")
       .on(table.publishTime.desc().nullsFirst(), table.id.desc().nullsFirst(), table.expireTime)
       .where(sql`is_listed`),
+    // The list of the whole site, in the order of the lists.
+    index("article_in_order")
+      .on(
+        table.top.desc().nullsFirst(),
+        table.publishTime.desc().nullsFirst(),
+        table.id.desc().nullsFirst(),
+        table.typeId,
+        table.expireTime,
+      )
+      .where(sql`is_listed`),
     index("article_expires").on(table.expireTime).where(sql`is_listed and expire_time is not null`),
     index("article_search").using("gin", table.search),
     // What was worked on last stands first at the desk; what is there is counted from it as well.

@@ -36,6 +36,15 @@ type Scope = {
 const scopes = new AsyncLocalStorage<Scope | undefined>();
 
 const raw = new WeakMap<Db, Db>();
+const joinedTo = new WeakMap<Db, Db>();
+
+/**
+ * What a query of this database runs on right now: inside the call's transaction while one is open, else
+ * on the pool. For statements that are kept: the database itself chooses anew for each query. A
+ * transaction is given back as it is.
+ */
+export const atPresent = (db: Db): Db =>
+  (isHolding() ? joinedTo.get(db) : undefined) ?? raw.get(db) ?? db;
 
 /**
  * A database beside the call's transaction: what is written there stays, whatever becomes of the call,
@@ -113,6 +122,7 @@ export function requestTransactions(database: Database): {
     },
   });
   raw.set(db, pooled);
+  joinedTo.set(db, joined);
   return { db, begin: () => new Work(pool, joined) };
 }
 

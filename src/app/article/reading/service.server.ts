@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#src/db/client.ts";
 import { timeText } from "#src/db/shanghai.ts";
+import { prepared } from "#src/server/calls/prepared.ts";
 import type { Account } from "#src/server/http/access.ts";
 import { visibleOf } from "../../article_type/access/service.server.ts";
 import { category } from "../../article_type/table.server.ts";
@@ -34,39 +35,27 @@ const DETAIL = {
   seoDescription: article.seoDescription,
 };
 
-/** A published article with its text; undefined when there is none. */
-export async function readArticle(db: Db, id: number) {
-  const [row] = await db
+const published = prepared("article_read", (db) =>
+  db
     .select(DETAIL)
     .from(article)
     .innerJoin(category, eq(category.id, article.typeId))
-    .where(and(eq(article.id, id), isPublished));
+    .where(and(eq(article.id, sql.placeholder("id")), isPublished)),
+);
+
+/** A published article with its text; undefined when there is none. */
+export async function readArticle(db: Db, id: number) {
+  const [row] = await published(db, { id });
   return row;
 }
 
 /** The same with what stands around it, in one round trip: the article page. */
 export async function readArticleInPlace(db: Db, id: number) {
-  let statement = statements.get(db);
-  if (!statement) {
-    statement = prepareInPlace(db);
-    statements.set(db, statement);
-  }
-  const [row] = await statement.execute({ id });
+  const [row] = await inPlace(db, { id });
   if (!row) return undefined;
   const { found, ...detail } = row;
   return { ...detail, around: arrange(found) };
 }
-
-/** A statement belongs to a pool: put together once, planned once per connection. */
-const statements = new WeakMap<Db, ReturnType<typeof prepareInPlace>>();
-
-const prepareInPlace = (db: Db) =>
-  db
-    .select({ ...DETAIL, found: AROUND })
-    .from(article)
-    .innerJoin(category, eq(category.id, article.typeId))
-    .where(and(eq(article.id, sql.placeholder("id")), isPublished))
-    .prepare("article_in_place");
 
 /**
  * Adds the text to what a loader returns, so that it stands in a document once: its markup has it, so
@@ -160,6 +149,14 @@ const AROUND = sql<Found[]>`(
       ) c where c.shared > 0 or c.is_same
       order by shared desc, is_same desc, c.publish_time desc, c.id desc limit 12)
   ) f join article n on n.id = f.id join article_type t on t.id = n.type_id)`;
+
+const inPlace = prepared("article_in_place", (db) =>
+  db
+    .select({ ...DETAIL, found: AROUND })
+    .from(article)
+    .innerJoin(category, eq(category.id, article.typeId))
+    .where(and(eq(article.id, sql.placeholder("id")), isPublished)),
+);
 
 /** Shows nothing twice as long as there is something else to show. */
 function arrange(found: Found[]): Surroundings {

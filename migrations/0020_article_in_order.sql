@@ -1,0 +1,1 @@
+CREATE INDEX "article_in_order" ON "article" USING btree ("top" DESC NULLS FIRST,"publish_time" DESC NULLS FIRST,"id" DESC NULLS FIRST,"type_id","expire_time") WHERE is_listed;
