@@ -1,12 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { dressArticle } from "../lib/article/article-html.ts";
 import { parseTables } from "../lib/generator/create-table.ts";
-import {
-  checkEmail,
-  checkNickName,
-  checkPassword,
-  normalisePhone,
-} from "../lib/people/validators.ts";
+import { checkEmail } from "../lib/people/email.ts";
+import { checkNickName } from "../lib/people/nick-name.ts";
+import { checkPassword } from "../lib/people/password.ts";
+import { normalisePhone } from "../lib/people/phone.ts";
 import { opening, plainText } from "../lib/text/plain-text.ts";
 import { breakTitle } from "../lib/text/title-breaks.ts";
 import { cleanHtml } from "../server/fields/rich-text.ts";

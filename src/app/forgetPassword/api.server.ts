@@ -2,13 +2,8 @@ import { createHash, randomBytes } from "node:crypto";
 import { and, eq, gt, sql } from "drizzle-orm";
 import { Type } from "typebox";
 import type { Db } from "../../db/client.ts";
-import {
-  checkPassword,
-  checkPhone,
-  checkRepeat,
-  checkSmsCode,
-  normalisePhone,
-} from "../../lib/people/validators.ts";
+import { checkPassword, checkRepeat } from "../../lib/people/password.ts";
+import { checkPhone, checkSmsCode, normalisePhone } from "../../lib/people/phone.ts";
 import { formatDateTime } from "../../lib/text/dates.ts";
 import { AppError, refuseFields } from "../../server/http/errors.ts";
 import { ok, okSchema } from "../../server/http/reply.ts";

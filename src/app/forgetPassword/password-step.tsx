@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { checkPassword, checkRepeat, passwordRule } from "../../lib/people/validators.ts";
+import { checkPassword, checkRepeat, passwordRule } from "../../lib/people/password.ts";
 import { PasswordField, SubmitButton } from "../../site/form/form.tsx";
 import { useForm } from "../../site/form/use-form.ts";
 import { callApi } from "../../site/session/http.ts";

@@ -1,4 +1,4 @@
-import { checkPhone, checkSmsCode } from "../../lib/people/validators.ts";
+import { checkPhone, checkSmsCode } from "../../lib/people/phone.ts";
 import { SubmitButton } from "../../site/form/form.tsx";
 import { PhoneProof } from "../../site/form/phone-proof.tsx";
 import { useForm } from "../../site/form/use-form.ts";

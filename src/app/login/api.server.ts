@@ -1,13 +1,8 @@
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import { Type } from "typebox";
 import { Nullable } from "#src/lib/wire.ts";
-import {
-  checkEmail,
-  checkPhone,
-  maskPhone,
-  normaliseEmail,
-  normalisePhone,
-} from "../../lib/people/validators.ts";
+import { checkEmail, normaliseEmail } from "../../lib/people/email.ts";
+import { checkPhone, maskPhone, normalisePhone } from "../../lib/people/phone.ts";
 import { accountOf, bearerToken } from "../../server/http/access.ts";
 import { AppError, refuseFields, unauthenticated } from "../../server/http/errors.ts";
 import { ok, okSchema } from "../../server/http/reply.ts";

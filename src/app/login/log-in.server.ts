@@ -1,7 +1,7 @@
 import { and, eq, or, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { addressGroup, isListedAddress } from "../../lib/address/address.ts";
-import { isPhone, normalisePhone } from "../../lib/people/validators.ts";
+import { isPhone, normalisePhone } from "../../lib/people/phone.ts";
 import { AppError } from "../../server/http/errors.ts";
 import { hashPassword, isOldHash, verifyPassword } from "../../server/secrets/password.ts";
 import type { Context } from "../../server/start/context.ts";

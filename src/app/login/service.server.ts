@@ -4,7 +4,7 @@ import { and, desc, eq, gt, lt, ne, notLike, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { lockInTransaction } from "../../db/locks.ts";
 import { addressGroup } from "../../lib/address/address.ts";
-import { normaliseCode } from "../../lib/people/validators.ts";
+import { normaliseCode } from "../../lib/people/phone.ts";
 import { AppError } from "../../server/http/errors.ts";
 import { verifyPassword } from "../../server/secrets/password.ts";
 import type { Context } from "../../server/start/context.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { checkNickName } from "../../lib/people/validators.ts";
+import { checkNickName } from "../../lib/people/nick-name.ts";
 import { Field, SubmitButton } from "../../site/form/form.tsx";
 import { readKept, useKept } from "../../site/form/kept-values.ts";
 import { useForm } from "../../site/form/use-form.ts";

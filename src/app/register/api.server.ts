@@ -1,15 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import { Type } from "typebox";
-import {
-  AGREE_FIRST,
-  checkNickName,
-  checkPassword,
-  checkPhone,
-  checkRepeat,
-  checkSmsCode,
-  normaliseNickName,
-  normalisePhone,
-} from "../../lib/people/validators.ts";
+import { AGREE_FIRST } from "../../lib/people/agreement.ts";
+import { checkNickName, normaliseNickName } from "../../lib/people/nick-name.ts";
+import { checkPassword, checkRepeat } from "../../lib/people/password.ts";
+import { checkPhone, checkSmsCode, normalisePhone } from "../../lib/people/phone.ts";
 import { AppError, refuseFields } from "../../server/http/errors.ts";
 import { ok, okSchema } from "../../server/http/reply.ts";
 import { hashPassword } from "../../server/secrets/password.ts";

@@ -1,12 +1,8 @@
 import { useState } from "react";
-import {
-  AGREE_FIRST,
-  checkNickName,
-  checkPassword,
-  checkPhone,
-  checkSmsCode,
-  passwordRule,
-} from "../../lib/people/validators.ts";
+import { AGREE_FIRST } from "../../lib/people/agreement.ts";
+import { checkNickName } from "../../lib/people/nick-name.ts";
+import { checkPassword, passwordRule } from "../../lib/people/password.ts";
+import { checkPhone, checkSmsCode } from "../../lib/people/phone.ts";
 import { onPage } from "../../server/pages/page-context.ts";
 import { pageMeta, siteOf } from "../../site/addresses/page-meta.ts";
 import {

@@ -1,6 +1,6 @@
 import { Button, Form } from "antd";
 import { useState } from "react";
-import { passwordRule } from "../../lib/people/validators.ts";
+import { passwordRule } from "../../lib/people/password.ts";
 import { showRefusal } from "../calls/form-errors.ts";
 import { notify } from "../calls/notify.ts";
 import { NewPassword, OldPassword, RepeatPassword } from "../form/password-items.tsx";

@@ -1,6 +1,6 @@
 import { Form, Input } from "antd";
 import type { ComponentProps, ReactNode } from "react";
-import { checkPassword, checkRepeat } from "../../lib/people/validators.ts";
+import { checkPassword, checkRepeat } from "../../lib/people/password.ts";
 import { ruleOf } from "./rule-of.ts";
 
 type Field = Pick<ComponentProps<typeof Input.Password>, "size" | "autoFocus" | "ref">;

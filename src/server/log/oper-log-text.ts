@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { isPhone } from "../../lib/people/validators.ts";
+import { isPhone } from "../../lib/people/phone.ts";
 import { maskPersonal } from "../../lib/safe-log.ts";
 import { SECRET_NAME } from "../../lib/secret-name.ts";
 

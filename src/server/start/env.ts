@@ -1,6 +1,6 @@
 import { cpus } from "node:os";
 import path from "node:path";
-import { checkPassword } from "../../lib/people/validators.ts";
+import { checkPassword } from "../../lib/people/password.ts";
 
 /** Everything the program reads from its environment, parsed once. Source: README "Settings". */
 export type Env = {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { checkPhone } from "../../lib/people/validators.ts";
+import { checkPhone } from "../../lib/people/phone.ts";
 import { callApi } from "../session/http.ts";
 import type { Captcha } from "./use-captcha.ts";
 import type { Form } from "./use-form.ts";

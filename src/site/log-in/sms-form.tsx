@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { checkPhone, checkSmsCode, isPhone } from "../../lib/people/validators.ts";
+import { checkPhone, checkSmsCode, isPhone } from "../../lib/people/phone.ts";
 import { SubmitButton } from "../form/form.tsx";
 import { PhoneProof } from "../form/phone-proof.tsx";
 import { useForm } from "../form/use-form.ts";

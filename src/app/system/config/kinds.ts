@@ -1,5 +1,5 @@
 import { isAddressEntry } from "#src/lib/address/address.ts";
-import { checkPassword } from "#src/lib/people/validators.ts";
+import { checkPassword } from "#src/lib/people/password.ts";
 import { isBlank } from "#src/lib/text/blank.ts";
 
 type List = {

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { Type } from "typebox";
-import { normaliseNickName } from "#src/lib/people/validators.ts";
+import { normaliseNickName } from "#src/lib/people/nick-name.ts";
 import { accountOf } from "#src/server/http/access.ts";
 import { refuseFields } from "#src/server/http/errors.ts";
 import { ok, okSchema } from "#src/server/http/reply.ts";

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Button, Form, Modal } from "antd";
 import { useRef, useState } from "react";
 import { callName } from "#src/lib/people/account-words.ts";
-import { passwordRule } from "#src/lib/people/validators.ts";
+import { passwordRule } from "#src/lib/people/password.ts";
 import { showRefusal } from "#src/office/calls/form-errors.ts";
 import { call } from "#src/office/calls/http.ts";
 import { notify } from "#src/office/calls/notify.ts";

@@ -1,13 +1,8 @@
 import { and, eq, inArray, ne, or, sql } from "drizzle-orm";
 import type { Db } from "#src/db/client.ts";
 import { lockInTransaction } from "#src/db/locks.ts";
-import {
-  checkEmail,
-  checkPhone,
-  isPhone,
-  normaliseEmail,
-  normalisePhone,
-} from "#src/lib/people/validators.ts";
+import { checkEmail, normaliseEmail } from "#src/lib/people/email.ts";
+import { checkPhone, isPhone, normalisePhone } from "#src/lib/people/phone.ts";
 import { plainText } from "#src/server/crud/ids.ts";
 import { choice, type Field, fieldsBody, text } from "#src/server/fields/fields.ts";
 import type { Account } from "#src/server/http/access.ts";

@@ -1,5 +1,5 @@
 import { eq, inArray, sql } from "drizzle-orm";
-import { checkPassword } from "#src/lib/people/validators.ts";
+import { checkPassword } from "#src/lib/people/password.ts";
 import { parseId, parseIds } from "#src/server/crud/ids.ts";
 import { fillBody, readFields } from "#src/server/fields/fields.ts";
 import { accountOf } from "#src/server/http/access.ts";

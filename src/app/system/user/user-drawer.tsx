@@ -1,6 +1,7 @@
 import { Button, Form, Input, Select } from "antd";
 import { callName, roleProblem } from "#src/lib/people/account-words.ts";
-import { checkEmail, checkPhone } from "#src/lib/people/validators.ts";
+import { checkEmail } from "#src/lib/people/email.ts";
+import { checkPhone } from "#src/lib/people/phone.ts";
 import { Can } from "#src/office/account/can.tsx";
 import { ApiError, call } from "#src/office/calls/http.ts";
 import { notify } from "#src/office/calls/notify.ts";

@@ -2,7 +2,7 @@ import { asc, eq, sql } from "drizzle-orm";
 import { Type } from "typebox";
 import type { Db } from "#src/db/client.ts";
 import { hasCode } from "#src/lib/causes.ts";
-import { checkPassword } from "#src/lib/people/validators.ts";
+import { checkPassword } from "#src/lib/people/password.ts";
 import { parseId, readIds } from "#src/server/crud/ids.ts";
 import { rowBody, rowSchema } from "#src/server/crud/listing.ts";
 import { fillBody, readFields } from "#src/server/fields/fields.ts";

@@ -1,7 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { Button, Form, Input, Radio } from "antd";
 import { useState } from "react";
-import { checkEmail, checkNickName, checkPhone } from "#src/lib/people/validators.ts";
+import { checkEmail } from "#src/lib/people/email.ts";
+import { checkNickName } from "#src/lib/people/nick-name.ts";
+import { checkPhone } from "#src/lib/people/phone.ts";
 import { showRefusal } from "#src/office/calls/form-errors.ts";
 import { call } from "#src/office/calls/http.ts";
 import { notify } from "#src/office/calls/notify.ts";

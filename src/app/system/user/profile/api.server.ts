@@ -1,14 +1,9 @@
 import { and, eq, getTableColumns, ne, or, sql } from "drizzle-orm";
 import { Type } from "typebox";
 import { removeFile, storeFile } from "#src/app/common/upload/service.server.ts";
-import {
-  checkEmail,
-  checkPhone,
-  maskPhone,
-  normaliseEmail,
-  normaliseNickName,
-  normalisePhone,
-} from "#src/lib/people/validators.ts";
+import { checkEmail, normaliseEmail } from "#src/lib/people/email.ts";
+import { normaliseNickName } from "#src/lib/people/nick-name.ts";
+import { checkPhone, maskPhone, normalisePhone } from "#src/lib/people/phone.ts";
 import { formatDateTime } from "#src/lib/text/dates.ts";
 import { PURPOSES } from "#src/lib/upload/upload-rules.ts";
 import { Nullable } from "#src/lib/wire.ts";

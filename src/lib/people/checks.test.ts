@@ -1,17 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { checkEmail } from "./email.ts";
+import { checkNickName } from "./nick-name.ts";
+import { checkPassword, passwordRule } from "./password.ts";
 import { isCommonPassword } from "./password-blocklist.ts";
-import {
-  checkEmail,
-  checkNickName,
-  checkPassword,
-  checkPhone,
-  checkSmsCode,
-  isPhone,
-  maskPhone,
-  normalisePhone,
-  passwordRule,
-} from "./validators.ts";
+import { checkPhone, checkSmsCode, isPhone, maskPhone, normalisePhone } from "./phone.ts";
 
 describe("phone", () => {
   test.each([

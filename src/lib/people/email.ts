@@ -1,0 +1,12 @@
+import type { Problem } from "./problem.ts";
+
+/** `w***@example.org`. */
+export const maskEmail = (email: string): string => email.replace(/^(.).*(?=@)/, "$1***");
+
+export const normaliseEmail = (text: string): string => text.trim().toLowerCase();
+
+export function checkEmail(text: string): Problem {
+  const email = normaliseEmail(text);
+  const isGood = email.length <= 64 && /^[a-z0-9._%+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/.test(email);
+  return isGood ? undefined : "请输入正确的邮箱地址";
+}
