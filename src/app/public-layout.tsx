@@ -1,5 +1,7 @@
+import { lazy } from "react";
 import { Outlet, useRouteLoaderData } from "react-router";
-import { ErrorContent } from "../site/shell/error-page.tsx";
+import WholeErrorContent from "../site/shell/error-page.later.tsx";
+import { PlainError } from "../site/shell/plain-error.tsx";
 import { PublicShell } from "../site/shell/shell.tsx";
 import "../site/shell/site.css";
 import type { Route } from "./+types/public-layout";
@@ -17,6 +19,13 @@ export default function PublicLayout({ loaderData }: Route.ComponentProps) {
     </PublicShell>
   );
 }
+
+/** Fetched when something has failed; where that fails too, plain words do. */
+const ErrorContent = import.meta.env.SSR
+  ? WholeErrorContent
+  : lazy(() =>
+      import("../site/shell/error-page.later.tsx").catch(() => ({ default: () => <PlainError /> })),
+    );
 
 /** An unknown article or a failure: inside the frame, unless the frame itself could not be loaded. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

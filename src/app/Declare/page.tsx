@@ -3,7 +3,7 @@ import { onPage } from "../../server/pages/page-context.ts";
 import { categoryHref } from "../../site/addresses/category-href.ts";
 import { pageMeta, siteOf } from "../../site/addresses/page-meta.ts";
 import { NeedsScript } from "../../site/form/form.tsx";
-import { EmptyState } from "../../site/lists/empty-state.tsx";
+import EmptyState from "../../site/lists/empty-state.later.tsx";
 import { MemberArea } from "../../site/session/member-area.tsx";
 import { Telephone } from "../../site/shell/footer.tsx";
 import { categoryTree, flatten } from "../article_type/service.server.ts";

@@ -2,7 +2,7 @@ import { PAGE_SIZE } from "../../lib/pager.ts";
 import { shownDay } from "../../lib/text/undated.ts";
 import { listHref } from "../../site/addresses/category-href.ts";
 import { RssIcon } from "../../site/drawings/icons.tsx";
-import { EmptyState } from "../../site/lists/empty-state.tsx";
+import EmptyState from "../../site/lists/empty-state.later.tsx";
 import { Pagination } from "../../site/lists/pagination.tsx";
 import { ArticleLink } from "../../site/reading/article-link.tsx";
 import { Cover } from "../../site/reading/cover.tsx";

@@ -20,8 +20,9 @@ import type { Route } from "./+types/page";
 import { ArticleList } from "./article-list.tsx";
 import { PageHead } from "./page-head.tsx";
 import { loadSingle } from "./single.server.ts";
-import { SinglePage } from "./single-page.tsx";
+import SinglePage from "./single-page.later.tsx";
 import { chooseTab, hasTab, tabsOf } from "./tabs.server.ts";
+import "../../site/reading/article-styles.ts";
 import "./list.css";
 import "./list-narrow.css";
 

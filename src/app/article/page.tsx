@@ -3,6 +3,7 @@ import { data } from "react-router";
 import { idOfText } from "#src/lib/id-text.ts";
 import { dressArticle } from "../../lib/article/article-html.ts";
 import { plainText } from "../../lib/text/plain-text.ts";
+import { spokenMinutes } from "../../lib/text/spoken-minutes.ts";
 import { breakTitle } from "../../lib/text/title-breaks.ts";
 import { shownDay } from "../../lib/text/undated.ts";
 import { onPage } from "../../server/pages/page-context.ts";
@@ -10,9 +11,10 @@ import { articleHref, categoryHref } from "../../site/addresses/category-href.ts
 import { pageMeta, siteOf } from "../../site/addresses/page-meta.ts";
 import { Breadcrumb } from "../../site/lists/breadcrumb.tsx";
 import { ReadAloud, ShareAndPrint } from "../../site/reading/article-actions.tsx";
-import { ArticleText, LockedText, type Opened } from "../../site/reading/article-text.tsx";
+import { ArticleText, type Opened } from "../../site/reading/article-text.tsx";
 import { Attachments } from "../../site/reading/attachments.tsx";
 import { Contents } from "../../site/reading/contents.tsx";
+import LockedText from "../../site/reading/locked-text.later.tsx";
 import { PrintedOrigin } from "../../site/reading/printed-origin.tsx";
 import { useCountedReads } from "../../site/reading/reads.ts";
 import { TextSize, TextSizeScript } from "../../site/reading/text-size.tsx";
@@ -27,13 +29,6 @@ import { mayRead, readArticleInPlace, withText } from "./reading/service.server.
 import { nextChange } from "./service.server.ts";
 
 export const handle = { cache: { query: ["articleId", "state"] } };
-
-/** Letters a minute of a voice that reads a little slower than usual. */
-const SPOKEN_PER_MINUTE = 240;
-
-/** How long a text takes to be read aloud, by its characters: of HTML most would be tags. */
-const minutesOf = (text: string): number =>
-  Math.max(1, Math.round(text.length / SPOKEN_PER_MINUTE));
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { context: app, db, page } = onPage(context, "menu", "content");
@@ -65,7 +60,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     broken: breakTitle(found.articleName),
     contents,
     attachments: isLocked ? [] : attachments,
-    minutes: minutesOf(isLocked ? "" : plainText(content)),
+    minutes: spokenMinutes(isLocked ? "" : plainText(content)),
     path: categories.map((node) => ({
       label: node.bllName,
       href: categoryHref(node, node.children[0]),
@@ -112,7 +107,7 @@ function Article(props: ArticleProps) {
       ? [...contents, { id: "attachments", text: `附件（${attachments.length}）` }]
       : contents;
   const canHear = !isLocked || opened !== undefined;
-  const spoken = opened ? minutesOf(plainText(opened.html)) : minutes;
+  const spoken = opened?.minutes ?? minutes;
   const hear = canHear ? (
     <ReadAloud title={article.articleName} body={body} minutes={spoken} />
   ) : null;

@@ -1,6 +1,6 @@
 import { onPage } from "../../server/pages/page-context.ts";
 import { pageMeta, siteOf } from "../../site/addresses/page-meta.ts";
-import { EmptyState } from "../../site/lists/empty-state.tsx";
+import EmptyState from "../../site/lists/empty-state.later.tsx";
 import { nextChange } from "../article/service.server.ts";
 import { bannersAt } from "../banner/service.server.ts";
 import { settings } from "../system/config/service.server.ts";

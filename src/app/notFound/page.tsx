@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { siteOf } from "../../site/addresses/page-meta.ts";
-import { NotFoundContent } from "../../site/shell/error-page.tsx";
+import { NotFoundContent } from "../../site/shell/not-found.tsx";
 import { loadShell } from "../shell.server.ts";
 import type { Route } from "./+types/page";
 

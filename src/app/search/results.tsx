@@ -1,6 +1,6 @@
 import { shownDay } from "../../lib/text/undated.ts";
 import { CloseIcon } from "../../site/drawings/icons.tsx";
-import { EmptyState } from "../../site/lists/empty-state.tsx";
+import EmptyState from "../../site/lists/empty-state.later.tsx";
 import { Pagination } from "../../site/lists/pagination.tsx";
 import { ArticleLink } from "../../site/reading/article-link.tsx";
 import { type SearchAddress, searchHref } from "./address.ts";

@@ -1,5 +1,5 @@
 import { siteOf } from "../../site/addresses/page-meta.ts";
-import { EmptyState } from "../../site/lists/empty-state.tsx";
+import EmptyState from "../../site/lists/empty-state.later.tsx";
 import { useLoginHref } from "../../site/shell/visitor-corner.tsx";
 import type { Route } from "./+types/page";
 

@@ -1,15 +1,16 @@
 import { useState } from "react";
-import { EmptyState } from "../../site/lists/empty-state.tsx";
+import EmptyState from "../../site/lists/empty-state.later.tsx";
 import { ShareAndPrint } from "../../site/reading/article-actions.tsx";
-import { ArticleText, LockedText, type Opened } from "../../site/reading/article-text.tsx";
+import { ArticleText, type Opened } from "../../site/reading/article-text.tsx";
 import { Attachments } from "../../site/reading/attachments.tsx";
 import { Contents } from "../../site/reading/contents.tsx";
+import LockedText from "../../site/reading/locked-text.later.tsx";
 import { PrintedOrigin } from "../../site/reading/printed-origin.tsx";
 import { useCountedReads } from "../../site/reading/reads.ts";
 import type { Single } from "./single.server.ts";
 
 /** A 单页 category shows its article in place (product 4.10). */
-export function SinglePage({ name, single }: { name: string; single: Single | undefined }) {
+export default function SinglePage({ name, single }: { name: string; single: Single | undefined }) {
   if (!single) {
     return (
       <div className="wrap list-empty">

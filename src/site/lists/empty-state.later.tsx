@@ -15,7 +15,7 @@ interface EmptyStateProps {
   readonly as?: "h1" | "h2" | "h3";
 }
 
-export function EmptyState({
+export default function EmptyState({
   drawing,
   title,
   text,
