@@ -28,7 +28,7 @@ const ADD = /^新增/;
 /** A list with filters, and a drawer that adds a row. */
 const crud = (at: string): Form[] => [{ at }, { at, open: ADD }];
 
-/** Every page of the registry, by the folder of its office.tsx, with its forms. */
+/** Every page of the registry, by the folder of its office.tsx or entity.ts, with its forms. */
 const PAGES: Readonly<Record<string, readonly Form[]>> = {
   "article/desk": [
     { at: "/content/article" },
@@ -39,6 +39,7 @@ const PAGES: Readonly<Record<string, readonly Form[]>> = {
   "article_type/desk": crud("/content/category"),
   "banner/desk": crud("/content/banner"),
   "chat/desk": crud("/content/chat"),
+  committee: crud("/content/committee"),
   "common/files/desk": [{ at: "/content/files" }],
   inbox: [],
   "links/desk": crud("/content/links"),
@@ -92,7 +93,7 @@ const PAGES: Readonly<Record<string, readonly Form[]>> = {
 test("every page of the office is named here", () => {
   const app = path.join(rootDir, "src/app");
   const found = fs
-    .globSync("**/office.tsx", { cwd: app })
+    .globSync("**/{office.tsx,entity.ts}", { cwd: app })
     .map((file) => path.dirname(file).split(path.sep).join("/"));
   expect(Object.keys(PAGES).sort()).toEqual(found.sort());
 });

@@ -7,6 +7,7 @@ import { onPage } from "../../server/pages/page-context.ts";
 import { breadcrumbJsonLd } from "../../site/addresses/breadcrumb-json-ld.ts";
 import { listHref } from "../../site/addresses/category-href.ts";
 import { pageMeta, siteOf } from "../../site/addresses/page-meta.ts";
+import { PageHead } from "../../site/lists/page-head.tsx";
 import { listArticles, mostRead, nextChange } from "../article/service.server.ts";
 import {
   categoryPath,
@@ -18,7 +19,6 @@ import { followOldAddress } from "../seo/redirects/follow/service.server.ts";
 import { settings } from "../system/config/service.server.ts";
 import type { Route } from "./+types/page";
 import { ArticleList } from "./article-list.tsx";
-import { PageHead } from "./page-head.tsx";
 import { loadSingle } from "./single.server.ts";
 import SinglePage from "./single-page.later.tsx";
 import { chooseTab, hasTab, tabsOf } from "./tabs.server.ts";

@@ -1,10 +1,8 @@
 import type { Context } from "../../server/start/context.ts";
 import { categoryHref, listHref } from "../../site/addresses/category-href.ts";
+import type { Tab } from "../../site/lists/page-head.tsx";
 import { countArticles } from "../article/service.server.ts";
 import { type CategoryNode, withDescendants } from "../article_type/service.server.ts";
-
-/** A tab above the list. `count` is missing where the tab is no list. */
-export type Tab = { id: number; label: string; href: string; count?: number; isActive: boolean };
 
 const hasPage = (node: CategoryNode) => node.bllType === "1" || node.bllType === "4";
 

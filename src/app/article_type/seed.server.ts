@@ -31,6 +31,7 @@ const TREE: Seed[] = [
       page("组织机构"),
       page("历任领导"),
       page("分支机构"),
+      { name: "专业委员会", type: "2", value: "/committee" },
       page("联系我们"),
     ],
   },

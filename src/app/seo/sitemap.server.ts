@@ -5,6 +5,7 @@ import { dayText } from "../../db/shanghai.ts";
 import { escapeText } from "../../lib/text/plain-text.ts";
 import type { Context } from "../../server/start/context.ts";
 import { articleHref, categoryHref } from "../../site/addresses/category-href.ts";
+import { isPageThere } from "../../site/addresses/site-pages.ts";
 import { isPublished, nextChange } from "../article/service.server.ts";
 import { article } from "../article/table.server.ts";
 import { categoryTree, flatten } from "../article_type/service.server.ts";
@@ -51,10 +52,13 @@ export async function sitemapFile(context: Context, page: number): Promise<Buffe
 const entry = (address: string, day?: string) =>
   `<url><loc>${escapeText(address)}</loc>${day ? `<lastmod>${day}</lastmod>` : ""}</url>\n`;
 
-/** Home and every category that has a page of its own. */
+/** Home and every category that has a page of its own, or leads to one that there is. */
 async function sitePages(context: Context): Promise<string> {
   const nodes = flatten(await categoryTree(context)).filter(
-    (node) => node.isInMenu && (node.bllType === "1" || node.bllType === "4"),
+    ({ isInMenu, bllType, bllValue }) =>
+      isInMenu &&
+      (bllType === "2" ? isPageThere(bllValue, () => false) : bllType !== "3") &&
+      (bllType !== "2" || bllValue.startsWith("/")),
   );
   const paths = ["/", ...nodes.map((node) => categoryHref(node, node.children[0]))];
   return [...new Set(paths)].map((path) => entry(context.origin + path)).join("");

@@ -7,6 +7,8 @@ type Common = {
   /** Its title in lists and sheets, where the label says more than is needed there. */
   short?: string;
   isRequired?: boolean;
+  /** No two rows have the same: the database holds it. */
+  isUnique?: boolean;
   /** The contract's text (wire 4.4), where it is not `<label>不能为空`. */
   missing?: string;
   /** Stands beside the label in forms, behind the bounds: 不能重复. */
@@ -65,7 +67,7 @@ export function ruleOf(fact: FieldFact): string {
       : fact.kind === "address"
         ? `${fact.isWeb ? "" : "/ 开头的站内路径或 "}http(s)://${fact.isRequired ? "" : "，可留空"}`
         : "";
-  return [bounds, fact.rule].filter(Boolean).join("，");
+  return [bounds, fact.isUnique ? "不能重复" : "", fact.rule].filter(Boolean).join("，");
 }
 
 /** 显示顺序, as most entities have it. */

@@ -21,6 +21,7 @@ const FOUR = [
   ["edit", "修改"],
   ["remove", "删除"],
 ] as const;
+const FIVE = [...FOUR, ["export", "导出"]] as const;
 
 /** The content desk: own rows from 2000 (wire 0). */
 const PAGES = [
@@ -107,6 +108,7 @@ const PAGES = [
     2130,
     [["run", "推送"]],
   ],
+  [2013, "专业委员会", "committee", "committee/index", "post", "content:committee", 2140, FIVE],
 ] as const satisfies readonly Page[];
 
 /** The permissions of these pages and of their buttons. */

@@ -7,6 +7,7 @@ import { Ruled } from "../form/crud-drawer.tsx";
 import { DictRadio } from "../form/dict.tsx";
 import { PictureField } from "../form/picture-field.tsx";
 import { MomentField } from "../form/plain-fields.tsx";
+import { RichText } from "../form/rich-text.tsx";
 import "../form/desk-parts.css";
 
 /** Longer texts are written in several lines. */
@@ -25,6 +26,9 @@ function rulesOf(fact: FieldFact): Rule[] {
   }
   const max = fact.kind === "address" ? MAX_ADDRESS : fact.kind === "text" ? fact.max : undefined;
   if (max !== undefined) rules.push({ max, message: `${label}长度不能超过${max}个字符` });
+  if (fact.kind === "text" && fact.pattern && fact.wrong) {
+    rules.push({ pattern: fact.pattern, message: fact.wrong });
+  }
   if (fact.kind === "address") {
     const problem = fact.isWeb ? webProblem : addressProblem;
     rules.push({
@@ -65,6 +69,8 @@ function inputOf(fact: FieldFact): ReactElement {
       return <PictureField label={fact.label} />;
     case "moment":
       return <MomentField />;
+    case "html":
+      return <RichText label={fact.label} />;
     default:
       throw new Error(`${fact.label}: this kind has no input of its own`);
   }

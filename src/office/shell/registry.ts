@@ -1,13 +1,27 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from "react";
+import { type ComponentType, createElement, type LazyExoticComponent, lazy } from "react";
+import type { RegularEntity } from "../../lib/fields/entity.ts";
 
 type PageModule = { default: ComponentType };
 
 // The only door to pages: a menu row can name nothing that is not here.
 const loaders = import.meta.glob<PageModule>("../../app/**/office.tsx");
+const entities = import.meta.glob<RegularEntity>("../../app/**/entity.ts", { import: "ENTITY" });
 
-const keyOf = (file: string) => file.replace(/^.*\/app\//, "").replace(/\/office\.tsx$/, "");
+const keyOf = (file: string) => file.replace(/^.*\/app\//, "").replace(/\/[^/]+$/, "");
 
-const found = new Map(Object.entries(loaders).map(([file, load]) => [keyOf(file), load]));
+/** The page of an entity that has none of its own. */
+const regularPage = (load: () => Promise<RegularEntity>) => async (): Promise<PageModule> => {
+  const [entity, { RegularPage }] = await Promise.all([
+    load(),
+    import("../fields/regular-page.tsx"),
+  ]);
+  return { default: () => createElement(RegularPage, { entity }) };
+};
+
+const found = new Map([
+  ...Object.entries(entities).map(([file, load]) => [keyOf(file), regularPage(load)] as const),
+  ...Object.entries(loaders).map(([file, load]) => [keyOf(file), load] as const),
+]);
 const pages = new Map<string, LazyExoticComponent<ComponentType>>();
 
 /** Whether a menu row's component (see pageKey) has a page. */

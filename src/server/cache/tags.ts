@@ -7,6 +7,7 @@ export const CONTENT_TAGS = ["site", "menu", "content", "links", "dict", "wordin
 
 /**
  * Names of the data that a cached page or value depends on.
+ * `entity:`: the rows of a regular entity, by the name of its table (server/crud/entity-crud.ts).
  * `content`: any published article changed its place in a list. `pages` and `values`: all pages, all
  * values. `page:` and `value:`: a single one, see pageTag and valueTag. `ask:`: nothing is dropped,
  * every process answers with its figures (monitor/server/service.server.ts). `words`: nothing is
@@ -24,6 +25,7 @@ export type Tag =
   | `value:${string}`
   | `ask:${string}`
   | `count:${string}`
+  | `entity:${string}`
   | `news:${string}`
   | `session:${number}`;
 

@@ -3,6 +3,7 @@ import { pgTable, text as textColumn } from "drizzle-orm/pg-core";
 import { expect, test } from "vitest";
 import { config } from "../../app/system/config/table.server.ts";
 import { identity } from "../../db/columns.ts";
+import type { RegularEntity } from "../../lib/fields/entity.ts";
 import { startApp } from "../../test/app.ts";
 import { meanwhile } from "../../test/waiting.ts";
 import { text } from "../fields/fields.ts";
@@ -21,6 +22,7 @@ const UNIQUE: readonly (readonly [path: string, row: Record<string, unknown>, te
   ["/api/bll/wording/desk", { word: "同名", level: "block" }, "词语已存在"],
   ["/system/post", { postCode: "same", postName: "同名", postSort: 1 }, "岗位"],
   ["/system/config", { configName: "同名", configKey: "a.b", configValue: "1" }, "参数键名已存在"],
+  ["/api/bll/committee", { committeeName: "同名", intro: "简介" }, "委员会名称已存在"],
   ["/system/dict/type", { dictName: "同名", dictType: "same_type" }, "字典类型已存在"],
 ];
 
@@ -40,6 +42,13 @@ test("every unique of crud() is in the list above", () => {
   const found = Object.values(sources)
     .filter((source) => /\bcrud\(/.test(source) && /\bunique:/.test(source))
     .map((source) => /path: "(?<path>[^"]+)"/.exec(source)?.groups?.path);
+  const entities = import.meta.glob<RegularEntity>("../../app/**/entity.ts", {
+    eager: true,
+    import: "ENTITY",
+  });
+  for (const { path, facts } of Object.values(entities)) {
+    if (Object.values(facts).some(({ isUnique }) => isUnique)) found.push(path);
+  }
   expect(found.sort()).toEqual(UNIQUE.map(([path]) => path).sort());
 });
 

@@ -54,8 +54,12 @@ export function html(label: string, options: { max: number; isRequired?: boolean
     namesFiles: true,
     read(value) {
       if (typeof value !== "string") return { error: `${label}格式不正确` };
-      if (value.length > options.max) return { error: `${label}过长，请精简后再保存` };
-      return { value: cleanHtml(value) };
+      // Cleaning may write a character as an entity, which is longer.
+      const clean = value.length > options.max ? undefined : cleanHtml(value);
+      if (clean === undefined || clean.length > options.max) {
+        return { error: `${label}过长，请精简后再保存` };
+      }
+      return { value: clean };
     },
   };
 }

@@ -4,6 +4,7 @@ export const PAGES = [
   "/index",
   "/article",
   "/areaxList",
+  "/committee",
   "/search",
   "/login",
   "/register",

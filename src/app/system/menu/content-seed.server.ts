@@ -1,6 +1,7 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "#src/db/client.ts";
 import { CONTENT_ROWS } from "#src/lib/menu/content-rows.ts";
+import type { MenuSeed } from "#src/lib/menu/menu-seed.ts";
 import { isFirstTime } from "#src/server/start/once.ts";
 import { role } from "../role/table.server.ts";
 import { menu, roleMenu } from "./table.server.ts";
@@ -21,13 +22,49 @@ const ROLES = [
     roleSort: 11,
     dataScope: "1",
     remark: "审核、发布与维护网站内容",
-    perms: /^content:(article|category|file|link|cooperation|banner|tile|chat|wording):/,
+    perms: /^content:(article|category|file|link|cooperation|banner|tile|chat|wording|committee):/,
   },
 ] as const;
 
+/** Rows that came after the desk: an installation from before gets them, once. */
+const LATER: readonly (readonly [key: `site.${string}`, name: string, perms: RegExp])[] = [
+  ["site.committeeDesk", "专业委员会菜单已装入", /^content:committee:/],
+];
+
 /** Puts in the rows of the content desk and its roles, once an installation. */
 export async function contentBase(db: Db): Promise<void> {
-  if (!(await isFirstTime(db, "site.contentDesk", "内容管理菜单已装入"))) return;
+  const isNew = await isFirstTime(db, "site.contentDesk", "内容管理菜单已装入");
+  if (isNew) await wholeDesk(db);
+  for (const [key, name, perms] of LATER) {
+    if (!(await isFirstTime(db, key, name)) || isNew) continue;
+    await addRows(
+      db,
+      CONTENT_ROWS.filter((row) => perms.test(row.perms ?? "")),
+    );
+  }
+}
+
+/** Pages below the directory of 文章管理, buttons below their page; none below what was removed. */
+async function addRows(db: Db, rows: readonly MenuSeed[]): Promise<void> {
+  for (const { menuId, ...row } of rows) {
+    const isPage = row.menuType === "C";
+    const beside = isPage ? "content:article:list" : row.perms?.replace(/\w+$/, "list");
+    const [at] = await db
+      .select()
+      .from(menu)
+      .where(eq(menu.perms, beside ?? ""));
+    if (!at && !isPage) continue;
+    const [taken] = await db.select().from(menu).where(eq(menu.menuId, menuId));
+    await db.insert(menu).values({
+      ...row,
+      ...(taken ? {} : { menuId }),
+      parentId: (isPage ? at?.parentId : at?.menuId) ?? 0,
+      createBy: "system",
+    });
+  }
+}
+
+async function wholeDesk(db: Db): Promise<void> {
   const ids = CONTENT_ROWS.map((row) => row.menuId);
   const taken = await db.select({ id: menu.menuId }).from(menu).where(inArray(menu.menuId, ids));
   // An installation's own rows count from 2000 as well: then ours get the next free numbers.

@@ -1,8 +1,12 @@
-import { Breadcrumb } from "../../site/lists/breadcrumb.tsx";
-import { rememberMenu } from "../../site/session/session-store.ts";
-import type { Tab } from "./tabs.server.ts";
+import { rememberMenu } from "../session/session-store.ts";
+import { Breadcrumb } from "./breadcrumb.tsx";
+import "./page-head.css";
 
-type HeadProps = {
+/** A category beside the one that is shown. `count` is missing where the tab is no list. */
+export type Tab = { id: number; label: string; href: string; count?: number; isActive: boolean };
+
+export type HeadProps = {
+  /** The category whose children the tabs are. */
   parentId: number;
   name: string;
   intro: string;
