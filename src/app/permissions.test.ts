@@ -46,10 +46,9 @@ const asked = new Set<string>(
   routes.map((route) => route.asked).filter((each) => each.split(":").length === 3),
 );
 
-test("what a route asks for can be given by a menu row, but for seven exports", () => {
-  const nouns = ["banner", "chat", "cooperation", "link", "redirect", "tile", "wording"];
-  const orphans = [...asked].filter((each) => !rows.includes(each));
-  expect(orphans.sort()).toEqual(nouns.map((noun) => `content:${noun}:export`));
+test("what a route asks for can be given by a menu row", () => {
+  expect([...asked].filter((each) => !rows.includes(each))).toEqual([]);
+  expect([...asked].filter((each) => each.endsWith(":export")).length).toBeGreaterThan(12);
 });
 
 test("each permission of the menu opens a route, or something inside of a route or a page", () => {

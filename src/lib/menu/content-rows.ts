@@ -54,7 +54,7 @@ const PAGES = [
     [...FOUR, ["merge", "合并"]],
   ],
   [2003, "图片与文件", "files", "common/files/desk/index", "icon", "content:file", 2040, FOUR],
-  [2004, "友情链接", "links", "links/desk/index", "link", "content:link", 2050, FOUR],
+  [2004, "友情链接", "links", "links/desk/index", "link", "content:link", 2050, FIVE],
   [
     2005,
     "合作单位",
@@ -63,11 +63,11 @@ const PAGES = [
     "peoples",
     "content:cooperation",
     2060,
-    FOUR,
+    FIVE,
   ],
-  [2006, "首页横幅", "banner", "banner/desk/index", "layout", "content:banner", 2070, FOUR],
-  [2007, "服务入口", "tile", "tile/desk/index", "tile", "content:tile", 2080, FOUR],
-  [2008, "助手应答", "chat", "chat/desk/index", "chat", "content:chat", 2090, FOUR],
+  [2006, "首页横幅", "banner", "banner/desk/index", "layout", "content:banner", 2070, FIVE],
+  [2007, "服务入口", "tile", "tile/desk/index", "tile", "content:tile", 2080, FIVE],
+  [2008, "助手应答", "chat", "chat/desk/index", "chat", "content:chat", 2090, FIVE],
   [
     2009,
     "用语检查",
@@ -76,7 +76,7 @@ const PAGES = [
     "safety",
     "content:wording",
     2100,
-    [...FOUR, ["override", "放行"]],
+    [...FOUR, ["override", "放行"], ["export", "导出"]],
   ],
   [
     2010,
@@ -96,7 +96,7 @@ const PAGES = [
     "swap",
     "content:redirect",
     2120,
-    FOUR,
+    FIVE,
   ],
   [
     2012,

@@ -12,25 +12,11 @@ export type RegularVerb = "list" | "query" | "add" | "edit" | "remove" | "export
 // biome-ignore lint/suspicious/noEmptyInterface: slices fill it
 export interface SliceNouns {}
 
-/**
- * Exports of regular entities that no menu row gives: the calls are there with crud(), and the
- * administrator alone may use them. A row for one of them makes it fall out of this list.
- */
-type ExportWithoutRow = `content:${
-  | "banner"
-  | "chat"
-  | "cooperation"
-  | "link"
-  | "redirect"
-  | "tile"
-  | "wording"}:export`;
-
 /** A permission that a menu row of the seed carries: what a route or a button may ask for. */
 export type Permission =
   | NonNullable<(typeof BASE_ROWS)[number]["perms"]>
   | (typeof REVEAL_ROW)["perms"]
   | ContentPermission
-  | ExportWithoutRow
   | `${keyof SliceNouns}:${RegularVerb}`;
 
 /** First two parts of permissions: `system:post`. */

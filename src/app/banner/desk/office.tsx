@@ -15,7 +15,6 @@ const ENTITY: Entity<BannerRow> = {
   id: "id",
   name: "bannerName",
   unit: "条",
-  isUnexported: true,
 };
 
 const column = columnOf<BannerRow>(BANNER);

@@ -23,7 +23,6 @@ const ENTITY: Entity<Reply> = {
   id: "id",
   name: "question",
   unit: "条",
-  isUnexported: true,
 };
 
 const FILTERS: Filter[] = [

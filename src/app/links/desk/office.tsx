@@ -11,7 +11,6 @@ const ENTITY: Entity<Link> = {
   id: "id",
   name: "linkName",
   unit: "条",
-  isUnexported: true,
 };
 
 const column = columnOf<Link>(LINK);

@@ -29,6 +29,11 @@ const ROLES = [
 /** Rows that came after the desk: an installation from before gets them, once. */
 const LATER: readonly (readonly [key: `site.${string}`, name: string, perms: RegExp])[] = [
   ["site.committeeDesk", "专业委员会菜单已装入", /^content:committee:/],
+  [
+    "site.deskExports",
+    "内容管理导出按钮已装入",
+    /^content:(banner|chat|cooperation|link|redirect|tile|wording):export$/,
+  ],
 ];
 
 /** Puts in the rows of the content desk and its roles, once an installation. */

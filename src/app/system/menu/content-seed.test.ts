@@ -20,6 +20,26 @@ async function without(perms: string, mark: string) {
   await it.db.delete(config).where(eq(config.configKey, mark));
 }
 
+test("an installation from before gets buttons that came later, below pages it still has", async () => {
+  const exports = "^content:(banner|chat|cooperation|link|redirect|tile|wording):export$";
+  const fresh = await rowsOf(exports);
+  expect(fresh).toHaveLength(7);
+  await without(exports, "site.deskExports");
+  await without("^content:tile:", "site.deskExports");
+  await base(it.db);
+  const { menuName, menuId, parentId } = menu;
+  const now = await it.db.select({ menuName, menuId, parentId }).from(menu);
+  const wanted = fresh.filter(({ perms }) => perms !== "content:tile:export");
+  for (const row of wanted) {
+    expect(now).toContainEqual({
+      menuName: row.menuName,
+      menuId: row.menuId,
+      parentId: row.parentId,
+    });
+  }
+  expect(await rowsOf(exports)).toHaveLength(6);
+});
+
 test("an installation from before gets a page that came later, once", async () => {
   const all = "^content:committee:";
   const fresh = await rowsOf(all);

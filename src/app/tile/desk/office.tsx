@@ -13,7 +13,6 @@ const ENTITY: Entity<TileRow> = {
   permi: "content:tile",
   id: "id",
   name: "tileName",
-  isUnexported: true,
 };
 
 const column = columnOf<TileRow>(TILE);

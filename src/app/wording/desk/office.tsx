@@ -29,7 +29,6 @@ const ENTITY: Entity<Word> = {
   permi: "content:wording",
   id: "id",
   name: "word",
-  isUnexported: true,
 };
 
 const FILTERS: Filter[] = [

@@ -29,7 +29,6 @@ const ENTITY: Entity<Redirect> = {
   id: "id",
   name: "fromPath",
   unit: "条",
-  isUnexported: true,
 };
 
 const FILTERS: Filter[] = [

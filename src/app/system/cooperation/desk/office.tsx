@@ -13,7 +13,6 @@ const ENTITY: Entity<Cooperation> = {
   permi: "content:cooperation",
   id: "id",
   name: "linkName",
-  isUnexported: true,
 };
 
 const markOf = (logo: string) => COOPERATION_MARKS.find((name) => logo === `mark:${name}`);
