@@ -9,6 +9,7 @@ import type { Slice } from "#src/server/start/context.ts";
 import { reachOf } from "../../system/reach/service.server.ts";
 import { findWordingHits } from "../../wording/service.server.ts";
 import { acting } from "./acts/acting.server.ts";
+import { deskOf } from "./acts/desk-act.server.ts";
 import { noteEditing } from "./acts/editing.server.ts";
 import { savedOf } from "./acts/store.server.ts";
 import { createArticle, restoreRevision, saveArticle } from "./acts/write.server.ts";
@@ -139,7 +140,7 @@ const api: Slice = (app, context) => {
     async (request) => {
       const body = request.body;
       return ok({
-        data: savedOf(await createArticle(context, await reach(request), body, request.ip)),
+        data: savedOf(await createArticle(context, await deskOf(context, request), body)),
       });
     },
   );
@@ -154,7 +155,7 @@ const api: Slice = (app, context) => {
     },
     async (request) => {
       const body = request.body;
-      const saved = await saveArticle(context, await reach(request), body);
+      const saved = await saveArticle(context, await deskOf(context, request), body);
       // The revision keeps who wrote what and when; a log row every ten seconds would bury the rest.
       request.isUnlogged = body.isAutosave === true;
       return ok({ data: savedOf(saved) });
@@ -173,7 +174,7 @@ const api: Slice = (app, context) => {
     },
     async (request) => {
       const body = request.body;
-      const done = await restoreRevision(context, await reach(request), body, request.ip);
+      const done = await restoreRevision(context, await deskOf(context, request), body);
       return ok({ data: savedOf(done) });
     },
   );

@@ -1,7 +1,11 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { findAccount } from "#src/app/login/session.server.ts";
+import { reachOf } from "#src/app/system/reach/service.server.ts";
 import { formatDateTime } from "#src/lib/text/dates.ts";
 import { publishTags } from "#src/server/cache/tags.ts";
+import { takeStep } from "#src/server/flow/flow.ts";
+import type { Context } from "#src/server/start/context.ts";
 import { startApp } from "#src/test/app.ts";
 import { deskCalls, makeCategory } from "#src/test/desk.ts";
 import { storedAt } from "#src/test/files.ts";
@@ -9,6 +13,8 @@ import { staffWith } from "#src/test/rights.ts";
 import { fileUse } from "../../common/files/table.server.ts";
 import { wording } from "../../wording/table.server.ts";
 import { article } from "../table.server.ts";
+import { ARTICLES_FLOW } from "./acts/flow.server.ts";
+import { setRow } from "./acts/store.server.ts";
 import { purgeRecycled, settleDue } from "./service.server.ts";
 import { articleCopy, articleRevision } from "./table.server.ts";
 
@@ -79,6 +85,28 @@ test("write, submit, review, publish, recall, bin, back, for good", async () => 
   expect((await desk.call("DELETE", `/purge/${id}`)).body.code).toBe(200);
   expect((await desk.call("GET", `/${id}`)).body.code).toBe(404);
   expect(await it.db.$count(articleRevision, eq(articleRevision.articleId, id))).toBe(0);
+});
+
+test("a step that leads where its life cycle does not is undone and no refusal", async () => {
+  const id = await desk.draft(text);
+  await desk.call("POST", "/publish", { id, when: "now" });
+  const wrong: typeof ARTICLES_FLOW = {
+    ...ARTICLES_FLOW,
+    acts: {
+      ...ARTICLES_FLOW.acts,
+      pin: async ({ tx, before }) => ({
+        after: { ...before, row: await setRow(tx, id, { status: "0" }) },
+      }),
+    },
+  };
+  const account = await findAccount(it.db, chief.token);
+  if (!account) throw new Error("no account");
+  const person = { account, ip: "127.0.0.1", reach: await reachOf(it.db, account) };
+  const context = { db: it.db } as Context;
+  await expect(takeStep(wrong, context, "pin", id, {}, person)).rejects.toThrow(
+    "article: pin leads from public to draft",
+  );
+  expect(await desk.read(id)).toMatchObject({ status: "3" });
 });
 
 test("nobody reviews what he submitted himself", async () => {

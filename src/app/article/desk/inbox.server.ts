@@ -48,8 +48,12 @@ function waitsFor({ row, copy }: Whole): Concerned[] {
 }
 
 /** Tells those for whom the article waited before a step, or waits after it. */
-export async function tellWaiting(tx: Db, before: Whole, after: Whole): Promise<void> {
-  const concerned = [...waitsFor(before), ...waitsFor(after)];
+export async function tellWaiting(
+  tx: Db,
+  before: Whole | undefined,
+  after: Whole | undefined,
+): Promise<void> {
+  const concerned = [before, after].flatMap((whole) => (whole ? waitsFor(whole) : []));
   if (concerned.length > 0) await tellNews(tx, "inbox", concerned);
 }
 

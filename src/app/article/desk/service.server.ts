@@ -1,27 +1,13 @@
 import { createHash, randomBytes } from "node:crypto";
-import {
-  and,
-  eq,
-  gt,
-  inArray,
-  isNotNull,
-  lt,
-  lte,
-  ne,
-  notExists,
-  type SQL,
-  sql,
-} from "drizzle-orm";
+import { and, eq, gt, inArray, lt, ne, notExists, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#src/db/client.ts";
 import { formatDateTime } from "#src/lib/text/dates.ts";
+import { takeDueSteps } from "#src/server/flow/flow.ts";
 import type { Account } from "#src/server/http/access.ts";
 import { category } from "../../article_type/table.server.ts";
-import { noteStep } from "../../inbox/service.server.ts";
-import { queuePush } from "../../seo/push/service.server.ts";
 import { reachOf } from "../../system/reach/service.server.ts";
 import { article, PUBLISHED_STATES } from "../table.server.ts";
-import { purgeArticle } from "./acts/acts.server.ts";
-import { dropPages, setRow } from "./acts/store.server.ts";
+import { ARTICLES_FLOW } from "./acts/flow.server.ts";
 import type { ArticleFields } from "./model/fields.ts";
 import { ARTICLES, LIST } from "./model/rights.server.ts";
 import { wholeFields } from "./model/rules.server.ts";
@@ -33,7 +19,6 @@ export const reachOfList = async (db: Db, account: Account): Promise<SQL> =>
 
 /** A preview link holds for three days. */
 const PREVIEW_MS = 3 * 86_400_000;
-const KEPT_DAYS = 30;
 const BATCH = 100;
 
 const hashOf = (key: string) => createHash("sha256").update(key).digest("hex");
@@ -84,87 +69,18 @@ export async function readPreview(db: Db, key: string): Promise<Preview | undefi
 
 /**
  * What time does to articles: scheduled ones whose hour has come are published, pins that have run
- * out are taken off. Visitors see a scheduled article by the clock alone; this makes it so in the
- * rows, in the histories and at the search engine.
+ * out are taken off.
  */
 export async function settleDue(db: Db): Promise<{ published: number; unpinned: number }> {
-  const due = await db
-    .select({ id: article.id })
-    .from(article)
-    .where(and(eq(article.status, "2"), lte(article.publishTime, sql`now()`)))
-    .limit(BATCH);
-  let published = 0;
-  for (const { id } of due) {
-    await db.transaction(async (tx) => {
-      const [row] = await tx
-        .select()
-        .from(article)
-        .where(
-          and(eq(article.id, id), eq(article.status, "2"), lte(article.publishTime, sql`now()`)),
-        )
-        .for("update");
-      if (!row) return;
-      await setRow(tx, id, { status: "3" });
-      await noteStep(tx, {
-        subject: "article",
-        subjectId: id,
-        action: "appear",
-        fromState: "2",
-        toState: "3",
-      });
-      await queuePush(tx, id);
-      await dropPages(tx, id);
-      published++;
-    });
-  }
-  const isRunOut = and(isNotNull(article.topUntil), lte(article.topUntil, sql`now()`));
-  const pins = await db.select({ id: article.id }).from(article).where(isRunOut).limit(BATCH);
-  let unpinned = 0;
-  for (const { id } of pins) {
-    await db.transaction(async (tx) => {
-      // Asked again of the row itself: somebody may have pinned it for longer since.
-      const [row] = await tx
-        .update(article)
-        .set({ top: 0, topUntil: null })
-        .where(and(eq(article.id, id), isRunOut))
-        .returning({ status: article.status });
-      if (!row) return;
-      await noteStep(tx, {
-        subject: "article",
-        subjectId: id,
-        action: "pinExpired",
-        fromState: row.status,
-        toState: row.status,
-      });
-      await dropPages(tx, id);
-      unpinned++;
-    });
-  }
-  return { published, unpinned };
+  return {
+    published: await takeDueSteps(ARTICLES_FLOW, db, "appear", BATCH),
+    unpinned: await takeDueSteps(ARTICLES_FLOW, db, "pinExpired", BATCH),
+  };
 }
 
 /** Articles that have lain in the recycle bin for 30 days go for good; returns how many did. */
-export async function purgeRecycled(db: Db): Promise<number> {
-  const limit = new Date(Date.now() - KEPT_DAYS * 86_400_000);
-  const isOver = and(eq(article.status, "5"), lt(article.recycledAt, limit));
-  const rows = await db.select({ id: article.id }).from(article).where(isOver).limit(BATCH);
-  let gone = 0;
-  for (const { id } of rows) {
-    await db.transaction(async (tx) => {
-      // Asked again under its lock: somebody may have put it back since.
-      const [row] = await tx
-        .select({ id: article.id })
-        .from(article)
-        .where(and(eq(article.id, id), isOver))
-        .for("update");
-      if (!row) return;
-      await purgeArticle(tx, id);
-      await noteStep(tx, { subject: "article", subjectId: id, action: "purge", fromState: "5" });
-      gone++;
-    });
-  }
-  return gone;
-}
+export const purgeRecycled = (db: Db): Promise<number> =>
+  takeDueSteps(ARTICLES_FLOW, db, "purge", BATCH);
 
 /** Links that have run out, and marks of tabs that are long gone. */
 export async function sweepDesk(db: Db): Promise<void> {

@@ -1,17 +1,16 @@
-import { reachOf } from "#src/app/system/reach/service.server.ts";
 import { parseId, parseIds, readIds } from "#src/server/crud/ids.ts";
 import { fillBody } from "#src/server/fields/fields.ts";
-import { accountOf } from "#src/server/http/access.ts";
 import { AppError } from "#src/server/http/errors.ts";
 import { ok, okSchema } from "#src/server/http/reply.ts";
 import { pathParts } from "#src/server/http/request-schemas.ts";
 import type { LogMark } from "#src/server/log/oper-log.ts";
 import type { App, Context } from "#src/server/start/context.ts";
-import { PERMISSION_OF, PIN } from "../model/rights.server.ts";
+import { PIN, permissionOf } from "../model/rights.server.ts";
 import type { ArticleVerb } from "../model/states.ts";
 import { Bulk, bodyOf, SavedShape } from "../model/wire.ts";
-import { act } from "./acts.server.ts";
 import { bulk, orderPinned } from "./bulk.server.ts";
+import { deskOf } from "./desk-act.server.ts";
+import { act } from "./flow.server.ts";
 import { savedOf } from "./store.server.ts";
 
 /** Acts with a call of their own, and what their bodies may say. */
@@ -35,7 +34,7 @@ export function acting(app: App, context: Context, base: string): void {
     app.post(
       `${base}/${verb}`,
       {
-        config: { access: PERMISSION_OF[verb], log: EDITED },
+        config: { access: permissionOf(verb), log: EDITED },
         preValidation: fillBody,
         schema: {
           body: bodyOf("id", "version", ...keys),
@@ -44,8 +43,8 @@ export function acting(app: App, context: Context, base: string): void {
       },
       async (request) => {
         const body = request.body;
-        const reach = await reachOf(context.db, accountOf(request));
-        const done = await act(context, reach, verb, parseId(body.id), body, request.ip);
+        const person = await deskOf(context, request);
+        const done = await act(context, verb, parseId(body.id), body, person);
         return ok({ data: savedOf(done) });
       },
     );
@@ -54,7 +53,7 @@ export function acting(app: App, context: Context, base: string): void {
   app.put(
     `${base}/pin`,
     {
-      config: { access: PERMISSION_OF.pin, log: EDITED },
+      config: { access: permissionOf("pin"), log: EDITED },
       preValidation: fillBody,
       schema: {
         body: bodyOf("id", "version", "isTop", "topUntil"),
@@ -63,22 +62,20 @@ export function acting(app: App, context: Context, base: string): void {
     },
     async (request) => {
       const body = request.body;
-      const reach = await reachOf(context.db, accountOf(request));
-      return ok({
-        data: savedOf(await act(context, reach, "pin", parseId(body.id), body, request.ip)),
-      });
+      const person = await deskOf(context, request);
+      return ok({ data: savedOf(await act(context, "pin", parseId(body.id), body, person)) });
     },
   );
 
   app.put(
     `${base}/pinOrder`,
     {
-      config: { access: PERMISSION_OF.pin, log: EDITED },
+      config: { access: permissionOf("pin"), log: EDITED },
       preValidation: fillBody,
       schema: { body: bodyOf("typeId", "ids"), response: okSchema() },
     },
     async (request) => {
-      const reach = await reachOf(context.db, accountOf(request));
+      const { reach } = await deskOf(context, request);
       await orderPinned(context, reach, request.body, PIN);
       return ok();
     },
@@ -86,16 +83,16 @@ export function acting(app: App, context: Context, base: string): void {
 
   /** All or none: a list that names one out of reach is refused as a whole. */
   const each = async (
-    request: Parameters<typeof accountOf>[0],
+    request: Parameters<typeof deskOf>[1],
     verb: ArticleVerb,
     ids: readonly number[],
   ) => {
     if (ids.length === 0) throw new AppError("请先选择文章");
-    const reach = await reachOf(context.db, accountOf(request));
+    const person = await deskOf(context, request);
     await context.db.transaction(async (tx) => {
       // In one order, or two lists at once could wait for each other.
       for (const id of ids.toSorted((a, b) => a - b)) {
-        await act({ ...context, db: tx }, reach, verb, id, {}, request.ip);
+        await act({ ...context, db: tx }, verb, id, {}, person);
       }
     });
     return ok();
@@ -104,7 +101,7 @@ export function acting(app: App, context: Context, base: string): void {
   app.delete(
     `${base}/:ids`,
     {
-      config: { access: PERMISSION_OF.recycle, log: REMOVED },
+      config: { access: permissionOf("recycle"), log: REMOVED },
       schema: { params: pathParts("ids"), response: okSchema() },
     },
     async (request) => each(request, "recycle", parseIds(request.params.ids)),
@@ -113,7 +110,7 @@ export function acting(app: App, context: Context, base: string): void {
   app.delete(
     `${base}/purge/:ids`,
     {
-      config: { access: PERMISSION_OF.purge, log: REMOVED },
+      config: { access: permissionOf("purge"), log: REMOVED },
       schema: { params: pathParts("ids"), response: okSchema() },
     },
     async (request) => each(request, "purge", parseIds(request.params.ids)),
@@ -122,7 +119,7 @@ export function acting(app: App, context: Context, base: string): void {
   app.post(
     `${base}/putBack`,
     {
-      config: { access: PERMISSION_OF.putBack, log: EDITED },
+      config: { access: permissionOf("putBack"), log: EDITED },
       preValidation: fillBody,
       schema: { body: bodyOf("ids"), response: okSchema() },
     },
@@ -138,8 +135,7 @@ export function acting(app: App, context: Context, base: string): void {
       schema: { body: bodyOf(...BULK_KEYS), response: okSchema({ data: Bulk }) },
     },
     async (request) => {
-      const reach = await reachOf(context.db, accountOf(request));
-      return ok({ data: await bulk(context, reach, request.body, request.ip) });
+      return ok({ data: await bulk(context, await deskOf(context, request), request.body) });
     },
   );
 }

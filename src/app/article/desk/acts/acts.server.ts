@@ -1,129 +1,41 @@
 import { and, desc, eq } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import { noteFileUse } from "#src/app/common/files/service.server.ts";
-import { noteStep } from "#src/app/inbox/service.server.ts";
 import { queuePush } from "#src/app/seo/push/service.server.ts";
-import type { Reach } from "#src/app/system/reach/service.server.ts";
 import { findWordingHits } from "#src/app/wording/service.server.ts";
 import type { Db } from "#src/db/client.ts";
 import { formatDateTime, parseDateTime } from "#src/lib/text/dates.ts";
 import { plainText } from "#src/server/crud/ids.ts";
-import type { Account } from "#src/server/http/access.ts";
+import type { Done, Given } from "#src/server/flow/flow.ts";
 import { AppError, refuseFields } from "#src/server/http/errors.ts";
-import type { Context } from "#src/server/start/context.ts";
 import { article } from "../../table.server.ts";
-import { tellWaiting } from "../inbox.server.ts";
 import { type ArticleFields, MAX, MIN_OPINION } from "../model/fields.ts";
-import { lockArticle, OVERRIDE, PERMISSION_OF, PUBLISH } from "../model/rights.server.ts";
+import { OVERRIDE, PUBLISH } from "../model/rights.server.ts";
 import { missingOf, requireWhole, textsOf } from "../model/rules.server.ts";
-import { type ArticleVerb, STATE_NAMES, verbsOf } from "../model/states.ts";
+import type { ArticleVerb } from "../model/states.ts";
 import { articleCopy } from "../table.server.ts";
+import type { DeskAct } from "./desk-act.server.ts";
+import { changePlace } from "./place.server.ts";
 import {
   changeRow,
-  checkVersion,
-  copyOf,
   dropCopy,
-  dropPages,
   keepRevision,
   setRow,
   settleFields,
-  standingOf,
   type Whole,
   workedOn,
   writtenOf,
 } from "./store.server.ts";
+import { restoreText, saveText } from "./text.server.ts";
 
-type Given = Readonly<Record<string, unknown>>;
-
-/** What an act has at hand: a locked article whose state and reach have been checked. */
-type Act = {
-  context: Context;
-  tx: Db;
-  reach: Reach;
-  account: Account;
-  whole: Whole;
-  given: Given;
-};
-
-const NAMES: Readonly<Record<ArticleVerb, string>> = {
-  edit: "修改",
-  submit: "提交审核",
-  withdraw: "撤回送审",
-  approve: "审核通过",
-  sendBack: "退回修改",
-  publish: "发布",
-  recall: "撤回",
-  discardCopy: "放弃未发布的修改",
-  pin: "置顶",
-  recycle: "移入回收站",
-  putBack: "还原",
-  purge: "彻底删除",
-};
-
-export const nameOfVerb = (verb: string): string =>
-  Object.hasOwn(NAMES, verb) ? NAMES[verb as ArticleVerb] : (OTHER_NAMES[verb] ?? verb);
-
-const OTHER_NAMES: Readonly<Record<string, string>> = {
-  schedule: "定时发布",
-  appear: "到时发布",
-  unpin: "取消置顶",
-  pinExpired: "置顶到期",
-  restore: "恢复历史版本",
-  move: "移动栏目",
-  visible: "修改可见范围",
-  create: "新建",
-};
-
-/**
- * Does one thing to one article: reach, version and state are checked under its lock; its history,
- * its caches and itself change together or not at all.
- * @throws AppError with the text for the person, on its field where it has one.
- */
-export async function act(
-  context: Context,
-  reach: Reach,
-  verb: ArticleVerb,
-  id: number,
-  given: Given,
-  ip: string,
-): Promise<Whole> {
-  return context.db.transaction(async (tx) => {
-    const row = await lockArticle(tx, reach, id, PERMISSION_OF[verb]);
-    const whole = { row, copy: await copyOf(tx, id) };
-    await checkVersion(tx, row, given.version);
-    const standing = standingOf(whole);
-    if (!verbsOf(standing).includes(verb)) {
-      const state = STATE_NAMES[standing.status];
-      throw new AppError(`文章当前为“${state}”，不能${NAMES[verb]}，请刷新后再看`);
-    }
-    const { account } = reach;
-    const done = await ACTS[verb]({ context, tx, reach, account, whole, given });
-    await noteStep(tx, {
-      subject: "article",
-      subjectId: id,
-      action: done.action ?? verb,
-      fromState: row.status,
-      toState: done.whole.row.status,
-      opinion: done.opinion ?? opinionOf(given),
-      account,
-      ip,
-    });
-    await tellWaiting(tx, whole, done.whole);
-    await dropPages(tx, id);
-    return done.whole;
-  });
-}
-
-type Done = { whole: Whole; action?: string; opinion?: string };
-
-function opinionOf(given: Given): string {
+export function opinionOf(given: Given): string {
   const opinion = textOf(given, "opinion");
   if ([...opinion].length > MAX.opinion)
     refuseFields({ opinion: `意见不能超过${MAX.opinion}个字` });
   return opinion;
 }
 
-const isCopyIn = (whole: Whole) => whole.copy?.status === "1";
+const isCopyIn = ({ copy }: Whole) => copy?.status === "1";
 
 /** A text of a body without what PostgreSQL keeps nowhere. */
 const textOf = (given: Given, key: string): string =>
@@ -131,11 +43,11 @@ const textOf = (given: Given, key: string): string =>
 
 /** Where the article stands in its review: said of the copy where that is what is reviewed. */
 async function setStage(
-  { tx, whole, account }: Pick<Act, "tx" | "whole" | "account">,
+  { tx, before, person: { account } }: DeskAct,
   isOfCopy: boolean,
   values: PgUpdateSetSource<typeof articleCopy>,
 ): Promise<Whole> {
-  const { id } = whole.row;
+  const { id } = before.row;
   if (!isOfCopy) {
     const row = await changeRow(tx, id, values as PgUpdateSetSource<typeof article>, account);
     return { row, copy: undefined };
@@ -148,45 +60,44 @@ async function setStage(
   return { row: await changeRow(tx, id, {}, account), copy };
 }
 
-const ACTS: Readonly<Record<ArticleVerb, (act: Act) => Promise<Done>>> = {
-  edit: () => Promise.reject(new Error("saving is no act")),
+export const ACTS: Readonly<Record<ArticleVerb, (act: DeskAct) => Promise<Done<Whole>>>> = {
+  edit: saveText,
+  restore: restoreText,
   submit,
-  withdraw: async (all) => ({ whole: await backToDraft(all, false) }),
+  withdraw: async (all) => ({ after: await backToDraft(all, false) }),
   approve,
   sendBack: async (all) => {
     const opinion = opinionOf(all.given);
     if ([...opinion].length < MIN_OPINION) {
       refuseFields({ opinion: `请填写退回意见，至少${MIN_OPINION}个字` });
     }
-    return { whole: await backToDraft(all, true), opinion };
+    return { after: await backToDraft(all, true), opinion };
   },
   publish,
-  recall,
-  discardCopy: async ({ tx, whole, account }) => {
-    await dropCopy(tx, whole.row.id);
-    return { whole: { row: await changeRow(tx, whole.row.id, {}, account), copy: undefined } };
+  discardCopy: async ({ tx, before: { row }, person: { account } }) => {
+    await dropCopy(tx, row.id);
+    return { after: { row: await changeRow(tx, row.id, {}, account), copy: undefined } };
   },
+  recall,
   pin,
-  recycle: async ({ tx, whole, account }) => {
-    const { row } = whole;
+  move: changePlace,
+  visible: changePlace,
+  recycle: async ({ tx, before, person: { account } }) => {
+    const { row } = before;
     // What was public comes back as recalled: nothing appears again by itself.
     const recycledFrom = row.status === "2" || row.status === "3" ? "4" : row.status;
     const values = { status: "5", recycledFrom, recycledAt: new Date(), top: 0, topUntil: null };
-    const next = whole.copy
-      ? await settleFields(tx, row.id, writtenOf(workedOn(whole)), values, account)
+    const next = before.copy
+      ? await settleFields(tx, row.id, writtenOf(workedOn(before)), values, account)
       : await changeRow(tx, row.id, values, account);
-    return { whole: { row: next, copy: undefined } };
+    return { after: { row: next, copy: undefined } };
   },
-  putBack: async ({ tx, whole, account }) => {
-    const { row } = whole;
+  putBack: async ({ tx, before: { row }, person: { account } }) => {
     const status = row.recycledFrom === "4" ? "4" : "0";
     const values = { ...NOT_IN_REVIEW, status, recycledFrom: null, recycledAt: null };
-    return { whole: { row: await changeRow(tx, row.id, values, account), copy: undefined } };
+    return { after: { row: await changeRow(tx, row.id, values, account), copy: undefined } };
   },
-  purge: async ({ tx, whole }) => {
-    await purgeArticle(tx, whole.row.id);
-    return { whole, opinion: whole.row.articleName };
-  },
+  purge: ({ tx, before }) => purge(tx, before),
 };
 
 const NOT_IN_REVIEW = {
@@ -197,10 +108,11 @@ const NOT_IN_REVIEW = {
 } as const;
 
 /** Removes an article for good; what hangs on it goes by foreign keys. */
-export async function purgeArticle(tx: Db, id: number): Promise<void> {
-  await tx.delete(article).where(eq(article.id, id));
-  await noteFileUse(tx, "article", id, []);
-  await noteFileUse(tx, "article_copy", id, []);
+export async function purge(tx: Db, { row }: Whole): Promise<Done<Whole>> {
+  await tx.delete(article).where(eq(article.id, row.id));
+  await noteFileUse(tx, "article", row.id, []);
+  await noteFileUse(tx, "article_copy", row.id, []);
+  return { after: undefined, opinion: row.articleName };
 }
 
 /**
@@ -208,7 +120,7 @@ export async function purgeArticle(tx: Db, id: number): Promise<void> {
  * pass with a reason by who may (product 7.6).
  */
 async function guardWording(
-  { context, reach, given }: Act,
+  { context, person: { reach }, given }: DeskAct,
   fields: ArticleFields,
   isForPublic: boolean,
 ): Promise<string | undefined> {
@@ -234,9 +146,10 @@ async function guardWording(
   return undefined;
 }
 
-async function submit(all: Act): Promise<Done> {
-  const { tx, whole, account } = all;
-  const fields = workedOn(whole);
+async function submit(all: DeskAct): Promise<Done<Whole>> {
+  const { tx, before, person } = all;
+  const { account } = person;
+  const fields = workedOn(before);
   requireWhole(await missingOf(tx, fields));
   await guardWording(all, fields, false);
   const values = {
@@ -246,35 +159,35 @@ async function submit(all: Act): Promise<Done> {
     isReturned: false,
     status: "1",
   };
-  const next = await setStage(all, whole.copy !== undefined, values);
-  await keepRevision(tx, next.row, "submit", writtenOf(fields), account);
-  return { whole: next };
+  const after = await setStage(all, before.copy !== undefined, values);
+  await keepRevision(tx, after.row, "submit", writtenOf(fields), account);
+  return { after };
 }
 
 /** Out of review: the writer took it back, or it was sent back. */
-const backToDraft = (all: Act, isReturned: boolean): Promise<Whole> =>
-  setStage(all, isCopyIn(all.whole), { ...NOT_IN_REVIEW, isReturned, status: "0" });
+const backToDraft = (all: DeskAct, isReturned: boolean): Promise<Whole> =>
+  setStage(all, isCopyIn(all.before), { ...NOT_IN_REVIEW, isReturned, status: "0" });
 
-async function approve(all: Act): Promise<Done> {
-  const { reach, whole, account, given } = all;
-  const submittedBy = isCopyIn(whole) ? whole.copy?.submittedBy : whole.row.submittedBy;
-  // Four eyes: who may publish can do so without review, but nobody reviews himself.
-  if (submittedBy === account.userId) throw new AppError("不能审核自己提交的文章，请由他人审核");
+async function approve(all: DeskAct): Promise<Done<Whole>> {
+  const { before, person, given } = all;
+  const { reach, account } = person;
   if (given.publish === true) {
-    reach.require(PUBLISH, whole.row);
+    reach.require(PUBLISH, before.row);
     // A time that its writer chose and that is still to come is kept.
-    const { publishTime } = workedOn(whole);
+    const { publishTime } = workedOn(before);
     const isAhead = publishTime !== null && publishTime > formatDateTime(new Date());
     const timed = isAhead ? { when: "at", publishTime } : { when: "now" };
     return publish({ ...all, given: { ...timed, ...given, ...(given.when ? {} : timed) } });
   }
   const values = { approvedBy: account.userId, approvedAt: new Date() };
-  return { whole: await setStage(all, isCopyIn(whole), values) };
+  return { after: await setStage(all, isCopyIn(before), values) };
 }
 
 /** When it appears: the moment, and whether that is still to come. */
-function timeOfPublishing({ whole, given }: Act): { publishTime: Date; isAhead: boolean } {
-  const { row } = whole;
+function timeOfPublishing({ before: { row }, given }: DeskAct): {
+  publishTime: Date;
+  isAhead: boolean;
+} {
   const now = new Date();
   const text = plainText(given.publishTime).trim();
   const asked = text === "" ? undefined : parseDateTime(text);
@@ -300,11 +213,12 @@ function timeOfPublishing({ whole, given }: Act): { publishTime: Date; isAhead: 
   return { publishTime: row.status === "3" ? row.publishTime : now, isAhead: false };
 }
 
-async function publish(all: Act): Promise<Done> {
-  const { tx, whole, account, given } = all;
-  const { row } = whole;
+async function publish(all: DeskAct): Promise<Done<Whole>> {
+  const { tx, before, person, given } = all;
+  const { account } = person;
+  const { row } = before;
   const { publishTime, isAhead } = timeOfPublishing(all);
-  const written = workedOn(whole);
+  const written = workedOn(before);
   const fields = { ...written, publishTime: formatDateTime(publishTime) };
   requireWhole(await missingOf(tx, fields));
   const override = await guardWording(all, fields, true);
@@ -320,26 +234,26 @@ async function publish(all: Act): Promise<Done> {
   if (!isAhead) await queuePush(tx, row.id);
   const opinion = [opinionOf(given), override].filter(Boolean).join("；");
   return {
-    whole: { row: next, copy: undefined },
+    after: { row: next, copy: undefined },
     action: isAhead ? "schedule" : "publish",
     opinion: isAhead ? [formatDateTime(publishTime), opinion].filter(Boolean).join("；") : opinion,
   };
 }
 
 /** The newest text goes on as the draft, also where it was a copy. */
-async function recall({ tx, whole, account }: Act): Promise<Done> {
-  const { row } = whole;
-  const text = writtenOf({ ...workedOn(whole), publishTime: null });
+async function recall({ tx, before, person }: DeskAct): Promise<Done<Whole>> {
+  const { row } = before;
+  const text = writtenOf({ ...workedOn(before), publishTime: null });
   const values = { ...NOT_IN_REVIEW, status: "4", top: 0, topUntil: null };
-  const next = await settleFields(tx, row.id, text, values, account);
-  return { whole: { row: next, copy: undefined } };
+  const next = await settleFields(tx, row.id, text, values, person.account);
+  return { after: { row: next, copy: undefined } };
 }
 
-async function pin({ tx, whole, given }: Act): Promise<Done> {
-  const { row } = whole;
+async function pin({ tx, before, given }: DeskAct): Promise<Done<Whole>> {
+  const { row } = before;
   if (given.isTop === false) {
     const next = await setRow(tx, row.id, { top: 0, topUntil: null });
-    return { whole: { ...whole, row: next }, action: "unpin" };
+    return { after: { ...before, row: next }, action: "unpin" };
   }
   const text = plainText(given.topUntil).trim();
   const until = text === "" ? null : parseDateTime(text);
@@ -347,7 +261,7 @@ async function pin({ tx, whole, given }: Act): Promise<Done> {
   if (until && until <= new Date()) refuseFields({ topUntil: "置顶截止时间须晚于现在" });
   const top = row.top > 0 ? row.top : await nextTop(tx, row.typeId);
   const next = await setRow(tx, row.id, { top, topUntil: until ?? null });
-  return { whole: { ...whole, row: next } };
+  return { after: { ...before, row: next } };
 }
 
 /** Above those that are pinned in the category already. */

@@ -1,30 +1,27 @@
 import { and, eq, gt, inArray } from "drizzle-orm";
 import { ACCESS } from "#src/app/article_type/access/service.server.ts";
-import { noteStep } from "#src/app/inbox/service.server.ts";
 import type { ScopedPermission } from "#src/app/system/reach/given/service.server.ts";
 import type { Reach } from "#src/app/system/reach/service.server.ts";
 import type { Db } from "#src/db/client.ts";
 import { plainText, readIds } from "#src/server/crud/ids.ts";
 import type { ListInput } from "#src/server/crud/list-query.ts";
+import type { Given } from "#src/server/flow/flow.ts";
 import { AppError, refuseFields } from "#src/server/http/errors.ts";
 import type { Context } from "#src/server/start/context.ts";
 import { article } from "../../table.server.ts";
 import type { BulkResult, BulkVerb } from "../model/desk.ts";
-import type { Visible } from "../model/fields.ts";
-import { ARTICLES, EDIT, LIST, lockArticle, PUBLISH } from "../model/rights.server.ts";
-import { categoryProblem, fieldsOf, wholeFields } from "../model/rules.server.ts";
+import { ARTICLES, LIST } from "../model/rights.server.ts";
+import { categoryProblem } from "../model/rules.server.ts";
 import type { ArticleVerb } from "../model/states.ts";
 import { deskCondition, lockMatched } from "../read/list.server.ts";
-import { articleCopy } from "../table.server.ts";
-import { act } from "./acts.server.ts";
-import { changeRow, copyOf, dropPages, setRow, wordsOf, writtenOf } from "./store.server.ts";
-
-type Given = Readonly<Record<string, unknown>>;
+import type { Desk } from "./desk-act.server.ts";
+import { act } from "./flow.server.ts";
+import { dropPages, setRow } from "./store.server.ts";
 
 /** More than fits one call: the rest is asked for again. */
 const MAX_ROWS = 500;
 
-const ACTS: Readonly<Partial<Record<BulkVerb, [ArticleVerb, Given]>>> = {
+const ACTS: Readonly<Record<BulkVerb, [ArticleVerb, Given]>> = {
   publish: ["publish", { when: "now" }],
   recall: ["recall", {}],
   approve: ["approve", {}],
@@ -33,6 +30,8 @@ const ACTS: Readonly<Partial<Record<BulkVerb, [ArticleVerb, Given]>>> = {
   recycle: ["recycle", {}],
   putBack: ["putBack", {}],
   purge: ["purge", {}],
+  move: ["move", {}],
+  visible: ["visible", {}],
 };
 
 const VISIBLE: readonly string[] = ACCESS;
@@ -41,17 +40,14 @@ const VISIBLE: readonly string[] = ACCESS;
  * Does one thing to many articles, each by itself: what cannot be is refused with its reason, and the
  * others are done. @throws AppError when nothing is chosen, or the thing is not known.
  */
-export async function bulk(
-  context: Context,
-  reach: Reach,
-  given: Given,
-  ip: string,
-): Promise<BulkResult> {
+export async function bulk(context: Context, person: Desk, given: Given): Promise<BulkResult> {
   const { db } = context;
+  const { reach } = person;
   const verb = plainText(given.verb) as BulkVerb;
   const known = Object.hasOwn(ACTS, verb) ? ACTS[verb] : undefined;
-  if (!known && verb !== "move" && verb !== "visible") throw new AppError("不支持的批量操作");
-  const one = known ? undefined : await changeOf(context, verb as "move" | "visible", given);
+  if (!known) throw new AppError("不支持的批量操作");
+  const [step, fixed] = known;
+  const more = step === "move" || step === "visible" ? await placeOf(context, step, given) : fixed;
   const ids = await db.transaction((tx) => chosenIds(tx, reach, given));
   const names = new Map(
     (
@@ -65,12 +61,9 @@ export async function bulk(
   // The bottom one first: pinned ones keep the order they had in the list.
   for (const id of ids.toReversed()) {
     try {
-      if (known) {
-        const [act1, more] = known;
-        const opinion = given.opinion === undefined ? {} : { opinion: given.opinion };
-        const confirmed = given.confirmed === true ? { confirmed: true } : {};
-        await act(context, reach, act1, id, { ...more, ...opinion, ...confirmed }, ip);
-      } else if (one) await one(reach, id, ip);
+      const opinion = given.opinion === undefined ? {} : { opinion: given.opinion };
+      const confirmed = given.confirmed === true ? { confirmed: true } : {};
+      await act(context, step, id, { ...more, ...opinion, ...confirmed }, person);
       result.done++;
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
@@ -118,51 +111,16 @@ function idOr0(value: unknown): number {
   return Number.isSafeInteger(id) && id > 0 ? id : 0;
 }
 
-type Change = (reach: Reach, id: number, ip: string) => Promise<void>;
-
-/** Another category or another circle of readers: at once, for what is public as well. */
-async function changeOf({ db }: Context, verb: "move" | "visible", given: Given): Promise<Change> {
-  const typeId = idOr0(given.typeId);
-  const visible = plainText(given.visible);
+/** Another category or another circle of readers. @throws AppError on its field. */
+async function placeOf({ db }: Context, verb: "move" | "visible", given: Given): Promise<Given> {
   if (verb === "move") {
-    const problem = await categoryProblem(db, typeId || null);
-    refuseFields({ typeId: problem });
-  } else if (!VISIBLE.includes(visible)) refuseFields({ visible: "请选择可见范围" });
-  const patch = verb === "move" ? { typeId } : { visible: visible as Visible };
-  return (reach, id, ip) =>
-    db.transaction(async (tx) => {
-      const row = await lockArticle(tx, reach, id, EDIT);
-      const isPublic = row.status === "2" || row.status === "3";
-      if (isPublic && !reach.covers(PUBLISH, row)) {
-        throw new AppError("文章已发布，修改栏目或可见范围需要发布权限");
-      }
-      if (row.status === "5") throw new AppError("文章在回收站中，请先还原");
-      const copy = await copyOf(tx, id);
-      // What a reviewer has looked at, or is looking at, does not change under his eyes.
-      const isInReview = row.status === "1" || copy?.status === "1";
-      if (isInReview && !reach.covers(PUBLISH, row)) {
-        throw new AppError("文章正在审核，不能修改；请先撤回送审");
-      }
-      if (copy) {
-        const fields = { ...wholeFields(copy.fields), ...patch };
-        await tx.update(articleCopy).set({ fields }).where(eq(articleCopy.articleId, id));
-      }
-      const values = {
-        ...patch,
-        ...(await wordsOf(tx, writtenOf({ ...fieldsOf(row), ...patch }))),
-      };
-      await changeRow(tx, id, values, reach.account);
-      await noteStep(tx, {
-        subject: "article",
-        subjectId: id,
-        action: verb,
-        fromState: row.status,
-        toState: row.status,
-        account: reach.account,
-        ip,
-      });
-      await dropPages(tx, id);
-    });
+    const typeId = idOr0(given.typeId);
+    refuseFields({ typeId: await categoryProblem(db, typeId || null) });
+    return { typeId };
+  }
+  const visible = plainText(given.visible);
+  if (!VISIBLE.includes(visible)) refuseFields({ visible: "请选择可见范围" });
+  return { visible };
 }
 
 /** The whole order of what is pinned in a category, the first on top. */

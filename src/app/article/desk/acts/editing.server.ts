@@ -3,11 +3,11 @@ import type { Reach } from "#src/app/system/reach/service.server.ts";
 import type { Db } from "#src/db/client.ts";
 import { formatDateTime } from "#src/lib/text/dates.ts";
 import { parseId, plainText } from "#src/server/crud/ids.ts";
-import { refuseFields } from "#src/server/http/errors.ts";
+import { AppError, NOT_FOUND, refuseFields } from "#src/server/http/errors.ts";
 import { article } from "../../table.server.ts";
-import { EDIT, lockArticle } from "../model/rights.server.ts";
+import { ARTICLES, EDIT } from "../model/rights.server.ts";
 import { articleEditing } from "../table.server.ts";
-import { lastSaved } from "./store.server.ts";
+import { lastSaved, lockRow } from "./store.server.ts";
 
 /** A tab renews its mark every 15 seconds; one that missed two is gone. */
 const ALIVE_SECONDS = 40;
@@ -22,7 +22,8 @@ export async function noteEditing(db: Db, reach: Reach, body: Readonly<Record<st
   if (!/^[\w-]{8,40}$/.test(tabKey)) refuseFields({ tabKey: "标签标识不正确" });
   const { userId, nickName } = reach.account;
   const row = await db.transaction(async (tx) => {
-    const found = await lockArticle(tx, reach, articleId, EDIT);
+    const found = await lockRow(tx, articleId, reach.where(EDIT, ARTICLES));
+    if (!found) throw new AppError(NOT_FOUND, { code: 404 });
     const mine = and(
       eq(articleEditing.articleId, articleId),
       eq(articleEditing.tabKey, tabKey),

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import { visibleIn } from "#src/app/article_type/access/service.server.ts";
 import { noteFileUse } from "#src/app/common/files/service.server.ts";
@@ -27,6 +27,20 @@ export type Whole = { row: ArticleRow; copy: CopyRow | undefined };
 const AUTOSAVE_MS = 10 * 60_000;
 
 const CONFLICT = "记录已被他人更新，请刷新后重试";
+
+/** An article of which the condition holds, locked for the transaction. */
+export async function lockRow(
+  tx: Db,
+  id: number,
+  condition: SQL | undefined,
+): Promise<ArticleRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(article)
+    .where(and(eq(article.id, id), condition))
+    .for("update");
+  return row;
+}
 
 export async function copyOf(db: Db, id: number): Promise<CopyRow | undefined> {
   const [copy] = await db.select().from(articleCopy).where(eq(articleCopy.articleId, id));

@@ -6,7 +6,6 @@ import type { Db } from "#src/db/client.ts";
 import { formatDateTime } from "#src/lib/text/dates.ts";
 import { AppError, NOT_FOUND } from "#src/server/http/errors.ts";
 import { article, articleReads } from "../../table.server.ts";
-import { nameOfVerb } from "../acts/acts.server.ts";
 import {
   copyOf,
   isSameText,
@@ -18,6 +17,7 @@ import {
 import type { DeskArticle, RevisionRow, TimelineRow } from "../model/desk.ts";
 import { ARTICLES, QUERY } from "../model/rights.server.ts";
 import { fieldsOf, wholeFields } from "../model/rules.server.ts";
+import { nameOfStep } from "../model/states.ts";
 import { articleRevision } from "../table.server.ts";
 import { allowedOf } from "./list.server.ts";
 
@@ -91,7 +91,7 @@ export async function deskTimeline(db: Db, reach: Reach, id: number): Promise<Ti
   return steps.map((step) => ({
     id: step.id,
     action: step.action,
-    actionName: nameOfVerb(step.action),
+    actionName: nameOfStep(step.action),
     opinion: step.opinion,
     nickName: step.nickName,
     createTime: formatDateTime(step.createTime),

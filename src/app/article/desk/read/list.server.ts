@@ -20,8 +20,8 @@ import type { Context } from "#src/server/start/context.ts";
 import { article, articleReads } from "../../table.server.ts";
 import type { DeskCounts, DeskRow } from "../model/desk.ts";
 import type { Visible } from "../model/fields.ts";
-import { ARTICLES, LIST, PERMISSION_OF } from "../model/rights.server.ts";
-import { type ArticleState, type ArticleVerb, verbsOf } from "../model/states.ts";
+import { ARTICLES, LIST, ownReview, permissionOf } from "../model/rights.server.ts";
+import { type ArticleState, type ArticleVerb, type Standing, verbsOf } from "../model/states.ts";
 import { articleCopy } from "../table.server.ts";
 
 const time = (date: Date | null) => (date ? formatDateTime(date) : null);
@@ -83,18 +83,18 @@ const selectRows = (db: Db) =>
 
 type Selected = Awaited<ReturnType<typeof selectRows>>[number];
 
-type Judged = Parameters<typeof verbsOf>[0] & {
+type Judged = Standing & {
   ownerId: number | null;
   deptId: number | null;
   submittedBy: number | null;
 };
 
-/** What this person may do with a row now. Nobody reviews what he submitted himself. */
+/** What this person may do with a row now. */
 export const allowedOf = (reach: Reach, row: Judged): ArticleVerb[] =>
   verbsOf(row).filter(
     (verb) =>
-      reach.covers(PERMISSION_OF[verb], row) &&
-      !(verb === "approve" && row.submittedBy === reach.account.userId),
+      reach.covers(permissionOf(verb), row) &&
+      ownReview(verb, row.submittedBy, reach.account) === undefined,
   );
 
 function shown(reach: Reach, row: Selected): DeskRow {

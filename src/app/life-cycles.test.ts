@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { GONE, type LifeCycle, type StepFacts } from "#src/lib/flow/life-cycle.ts";
+import { pictureOf } from "#src/lib/flow/life-cycle-picture.ts";
+import { ARTICLE_LIFE } from "./article/desk/model/states.ts";
+
+const LIVES: readonly LifeCycle[] = [ARTICLE_LIFE];
+
+const HEAD = `# Life cycles
+
+Written by \`npx vitest run src/app/life-cycles.test.ts -u\` from the data that the server acts on,
+compared by \`npm test\`. A step that leads back to its state is in the list alone.
+`;
+
+test("the pictures are those of the data", async () => {
+  const text = [HEAD, ...LIVES.map(pictureOf)].join("\n");
+  await expect(text).toMatchFileSnapshot("../../docs/life-cycles.md");
+});
+
+test.each(LIVES)("$noun: every state can be reached, and leads on", (life) => {
+  const steps = Object.values<StepFacts<string>>(life.steps);
+  const reached = new Set<string>(life.starts);
+  for (const state of reached) {
+    for (const { moves } of steps) for (const end of moves[state] ?? []) reached.add(end);
+  }
+  reached.delete(GONE);
+  expect([...reached].sort()).toEqual(Object.keys(life.states).sort());
+  for (const state of Object.keys(life.states)) {
+    const ends = steps.flatMap(({ moves }) => moves[state] ?? []);
+    expect(
+      ends.some((end) => end !== state),
+      state,
+    ).toBe(true);
+  }
+});
