@@ -3,6 +3,7 @@ import http from "node:http";
 import path from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
 import { databaseUrlOf, openAdminSession } from "./database.ts";
+import { ownMb, processesOf } from "./memory.ts";
 import { nothingIsLeft } from "./nothing-is-left.ts";
 import { freePort, launch, type Program, scratchDir, started } from "./program.ts";
 
@@ -54,6 +55,24 @@ test("first start prints address and password, the second only the address, with
   expect(await second.stop()).toBe(0);
 }, 120_000);
 
+test("the first of several processes stays small; a worker that dies is replaced and serves", async () => {
+  const program = await run({ PORT: String(await freePort()), WORKERS: "2" });
+  await started(program);
+  const [first = 0, ...workers] = processesOf(program.child.pid ?? 0);
+  expect(workers).toHaveLength(2);
+  await fetch(`${program.url}/`);
+  // It holds no program, only the database and the workers.
+  expect(ownMb(first)).toBeLessThan(Math.max(...workers.map(ownMb)) / 2);
+  for (const pid of workers) process.kill(pid, "SIGKILL");
+  // What was handed to a worker in its last moment is answered by nobody.
+  const isReady = () =>
+    fetch(`${program.url}/health/ready`, { signal: AbortSignal.timeout(1_000) });
+  await vi.waitFor(async () => expect((await isReady()).status).toBe(200), { timeout: 20_000 });
+  expect(processesOf(first)).not.toEqual(expect.arrayContaining(workers));
+  expect(await program.stop()).toBe(0);
+  nothingIsLeft(dataDir);
+});
+
 test("a killed program leaves nothing that blocks the next start", async () => {
   const port = String(await freePort());
   const killed = await run({ PORT: port });
@@ -70,7 +89,9 @@ test("an unreachable database ends in one line", async () => {
   const port = String(await freePort());
   const closed = await freePort();
   const url = `postgres://nobody:x@127.0.0.1:${closed}/none`;
-  await refuses(await run({ PORT: port, DATABASE_URL: url }), "无法连接数据库");
+  for (const WORKERS of ["1", "2"]) {
+    await refuses(await run({ PORT: port, DATABASE_URL: url, WORKERS }), "无法连接数据库");
+  }
 });
 
 test("a wrong environment is refused with a list", async () => {
@@ -93,16 +114,20 @@ test("a signal in the middle of the first start leaves nothing behind", async ()
     ],
     ["migrations", (directory) => contentOf(path.join(directory, "lock")).includes('"ready":true')],
   ];
-  for (const [name, reached] of stages) {
+  // Workers are there from the first moment on; one of them migrates.
+  const runs = stages.flatMap((stage) => ["1", "2"].map((WORKERS) => [WORKERS, ...stage] as const));
+  for (const [WORKERS, name, reached] of runs) {
     const directory = scratchDir();
     const port = String(await freePort());
-    const program = await run({ DATA_DIR: directory, PORT: port });
+    const program = await run({ DATA_DIR: directory, PORT: port, WORKERS });
     await vi.waitFor(() => expect(reached(directory), name).toBe(true), {
       timeout: 30_000,
       interval: 5,
     });
+    const workers = processesOf(program.child.pid ?? 0).slice(1);
     expect(await program.stop(), `${name}: ${program.output()}`).toBe(0);
     nothingIsLeft(directory);
+    expect(workers.filter((pid) => fs.existsSync(`/proc/${pid}`))).toEqual([]);
     fs.rmSync(directory, { recursive: true, force: true });
   }
 }, 120_000);

@@ -5,21 +5,21 @@ import fs from "node:fs";
 import { enableCompileCache } from "node:module";
 import path from "node:path";
 import { ClusterError } from "./db/cluster-error.ts";
-import { attachEmbedded, startEmbedded } from "./db/embedded.ts";
 import { errorText } from "./lib/safe-log.ts";
 import { beginLife, type Life } from "./life.ts";
 import type { Entry } from "./server/start/entry.ts";
 import { type Env, EnvError, parseEnv } from "./server/start/env.ts";
+import { forkWorkers, type Order, type Report } from "./workers.ts";
 
 // The only file that plain Node runs: environment, database, workers, then the app. It owns the
-// embedded PostgreSQL and restarts workers; workers get nothing but the database's address.
+// embedded PostgreSQL and restarts workers; workers get nothing but the database's address. What not every
+// process needs is imported where it is needed: each of them runs this file.
 
 const rootDir = path.resolve(import.meta.dirname, "..");
 const builtEntry = path.join(rootDir, "build/server/index.js");
 const stampFile = path.join(rootDir, "build/stamp");
 /** What V8 made of the built server: the next process and the next start need not make it again. */
 const compiledDir = path.join(rootDir, "build/compiled");
-const DATABASE_VARIABLE = "XUEHUI_DATABASE_URL";
 
 /** Ends with one clear line and code 1. */
 function fail(error: unknown): never {
@@ -110,12 +110,18 @@ const loadBuilt = async (): Promise<Entry> => {
   return import(builtEntry);
 };
 
+const embedded = () => {
+  enableCompileCache(compiledDir);
+  return import("./db/embedded.ts");
+};
+
 /** The address of the database; a cluster of ours is stopped at the end. */
 async function openDatabase(env: Env, life: Life): Promise<string> {
   if (env.databaseUrl) {
     fs.mkdirSync(env.dataDir, { recursive: true });
     return env.databaseUrl;
   }
+  const { startEmbedded } = await embedded();
   const cluster = await startEmbedded({ dataDir: env.dataDir, signal: life.signal });
   life.atEnd(() => cluster.stop());
   cluster.watch((error) => {
@@ -142,11 +148,16 @@ async function live(work: (life: Life) => Promise<void>, stoppedCode = 0): Promi
 const start = (env: Env) =>
   live(async (life) => {
     await buildIfNeeded(life.signal);
+    // With their first file compiled they need not load the part of Node that reads TypeScript.
+    const given = { NODE_COMPILE_CACHE: compiledDir };
+    const workers = env.workers > 1 ? forkWorkers(env.workers, given, life) : undefined;
     const url = await openDatabase(env, life);
-    const entry = await loadBuilt();
-    await life.unlessStopped(entry.prepare(env, url));
-    if (env.workers === 1) await serveHere(env, entry, url, life);
-    else await life.unlessStopped(fork(env, url, life));
+    if (workers) await life.unlessStopped(workers.serve(url));
+    else {
+      const entry = await loadBuilt();
+      await life.unlessStopped(entry.prepare(env, url));
+      await serveHere(env, entry, url, life);
+    }
     announce(env);
     life.serve();
   });
@@ -159,81 +170,33 @@ async function serveHere(env: Env, entry: Entry, url: string, life: Life): Promi
   await running.app.listen({ port: env.port, host: env.host });
 }
 
-/** Forks the workers; a worker that dies is replaced, one that cannot listen ends the program. */
-async function fork(env: Env, url: string, life: Life): Promise<void> {
-  let isStopping = false;
-  let listening = 0;
-  life.atEnd(() => {
-    isStopping = true;
-    // Where nobody was served yet, there is nothing to wait for.
-    return endWorkers(listening < env.workers ? "SIGKILL" : "SIGTERM");
-  });
-  await new Promise<void>((resolve, reject) => {
-    const add = () => {
-      if (isStopping) return;
-      const worker = cluster.fork({ [DATABASE_VARIABLE]: url });
-      worker.on(
-        "message",
-        (message: { error?: { code?: string; port?: number; text: string } }) => {
-          if (!message.error) return;
-          const { code, port, text } = message.error;
-          reject(Object.assign(new Error(text), { code, port }));
-        },
-      );
-      worker.on("listening", () => {
-        listening++;
-        if (listening === env.workers) resolve();
-      });
-      const born = Date.now();
-      worker.on("exit", (code) => {
-        if (isStopping) return;
-        if (listening < env.workers) return reject(new Error(`工作进程启动失败（${code}）`));
-        console.error(`工作进程退出（${code}），正在重启`);
-        setTimeout(add, Date.now() - born < 5_000 ? 1_000 : 0);
-      });
-    };
-    for (let index = 0; index < env.workers; index++) add();
-  });
-}
+const report = (what: Report, then: () => void = () => undefined) => process.send?.(what, then);
 
-/** Longer than a worker's own stop may take (server/start/serve.ts): one that is still there is stuck. */
-const WORKER_STOP_MS = 8_500;
-
-/** Ends what is left of them; the database must not go before they have. */
-const endWorkers = (signal: "SIGTERM" | "SIGKILL") =>
-  Promise.all(
-    Object.values(cluster.workers ?? {}).map(
-      (worker) =>
-        new Promise<void>((resolve) => {
-          if (!worker || worker.isDead()) return resolve();
-          const late = setTimeout(() => worker.process.kill("SIGKILL"), WORKER_STOP_MS);
-          worker.on("exit", () => {
-            clearTimeout(late);
-            resolve();
-          });
-          worker.process.kill(signal);
-        }),
-    ),
-  );
-
+/** A worker: loads the program at once, and does what it is told (workers.ts). */
 async function work(env: Env): Promise<void> {
-  const url = process.env[DATABASE_VARIABLE];
-  if (!url) throw new Error(`${DATABASE_VARIABLE} is missing`);
   const life = beginLife();
   // The terminal's Ctrl+C reaches us too: the primary decides.
   process.removeAllListeners("SIGINT");
   process.on("SIGINT", () => undefined);
   // Without a primary nobody would ever end us.
   process.on("disconnect", () => void life.end().finally(() => process.exit(0)));
+  const address = Promise.withResolvers<string>();
+  const loaded = loadBuilt();
+  const prepare = async (url: string) => {
+    await (await loaded).prepare(env, url);
+    report({ prepared: true });
+  };
+  process.on("message", (order: Order) => {
+    if ("prepare" in order) prepare(order.prepare).catch(address.reject);
+    else address.resolve(order.serve);
+  });
   try {
-    await serveHere(env, await loadBuilt(), url, life);
+    const entry = await loaded;
+    await serveHere(env, entry, await address.promise, life);
     life.serve();
   } catch (error) {
     if (life.signal.aborted) return life.end().then(() => process.exit(0));
-    const { code, message, port } = error as NodeJS.ErrnoException & { port?: number };
-    process.send?.({ error: { code, port, text: describe(error) ?? message } }, () =>
-      process.exit(1),
-    );
+    report({ error: { text: describe(error) } }, () => process.exit(1));
   }
 }
 
@@ -266,7 +229,7 @@ const develop = (env: Env) =>
  * build that it serves, whatever the sources are by now.
  */
 async function openForCommand(env: Env, life: Life): Promise<string> {
-  const url = env.databaseUrl ? undefined : await attachEmbedded(env.dataDir);
+  const url = env.databaseUrl ? undefined : await (await embedded()).attachEmbedded(env.dataDir);
   if (!url || !isBuilt()) await buildIfNeeded(life.signal);
   return url ?? openDatabase(env, life);
 }

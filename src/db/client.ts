@@ -1,12 +1,12 @@
-import { Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { drizzle, type NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 import type { PgDatabase } from "drizzle-orm/pg-core";
 import pg from "pg";
 import { causesOf, hasCode } from "../lib/causes.ts";
+import { CONNECT_MS, GOODBYE_MS, KEEPALIVE, trackedSockets } from "./line.ts";
 
-// The only file that makes clients and pools: each of them hears its errors, ends what waits too long
-// and can be given up at once.
+// The only file that makes pools, as line.ts is the only one that makes clients: each of them hears its
+// errors, ends what waits too long and can be given up at once.
 
 /** The first argument of every data function: the pool or a transaction. */
 export type Db = PgDatabase<NodePgQueryResultHKT>;
@@ -32,14 +32,6 @@ type Limits = { lockMs: number; statementMs: number };
 export const REQUEST_LIMITS: Limits = { lockMs: 2_500, statementMs: 30_000 };
 /** Migrations, imports and jobs take what they take. */
 const NO_LIMITS: Limits = { lockMs: 0, statementMs: 0 };
-
-/** How long a connection may take to come, a new one or one of the pool's. */
-const CONNECT_MS = 2_500;
-/** The same where nobody waits: a process that loads its dictionaries hears nothing for seconds. */
-export const BACKGROUND_CONNECT_MS = 10_000;
-
-/** A connection whose peer has vanished is given up by the server within 20 seconds. */
-const KEEPALIVE = "-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3";
 
 // Our identity columns and counts fit a double; the contract sends ids and totals as numbers.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -108,68 +100,7 @@ async function transactionOn<T>(
 
 type Transaction = Parameters<Parameters<Db["transaction"]>[0]>[0];
 
-/** A single connection, and the function that ends it, also while its peer is silent. */
-export type Line = { client: pg.Client; close(): Promise<void> };
-
-/** How long a goodbye may take. */
-const GOODBYE_MS = 2_000;
-
-/**
- * Opens one connection of its own, for listening and for holding a lock. With
- * `answerMs` a query that is not answered by then fails, and the connection is of no use any more.
- * @throws whatever keeps it from connecting within CONNECT_MS.
- */
-export async function openClient(
-  url: string,
-  { name, answerMs }: { name: string; answerMs?: number },
-): Promise<Line> {
-  const line = trackedSockets();
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: name,
-    connectionTimeoutMillis: answerMs ? Math.min(answerMs, CONNECT_MS) : BACKGROUND_CONNECT_MS,
-    keepAlive: true,
-    options: KEEPALIVE,
-    ...(answerMs ? { query_timeout: answerMs } : {}),
-    stream: line.open,
-  });
-  client.on("error", ignore);
-  const close = async () => {
-    const timer = setTimeout(line.abandon, GOODBYE_MS);
-    await client.end().catch(ignore);
-    clearTimeout(timer);
-  };
-  try {
-    await client.connect();
-  } catch (error) {
-    line.abandon();
-    throw error;
-  }
-  return { client, close };
-}
-
 const ignore = () => undefined;
-
-/** Sockets that can all be ended at once, and the count of bytes they have read. */
-function trackedSockets() {
-  const open = new Set<Socket>();
-  let read = 0;
-  return {
-    open: () => {
-      const socket = new Socket();
-      open.add(socket);
-      socket.once("close", () => {
-        read += socket.bytesRead;
-        open.delete(socket);
-      });
-      return socket;
-    },
-    bytesRead: () => [...open].reduce((sum, socket) => sum + socket.bytesRead, read),
-    abandon: () => {
-      for (const socket of open) socket.destroy(new Error("Connection terminated: no answer"));
-    },
-  };
-}
 
 /**
  * Whether an error says that the database itself could not be reached or is on its way down or up, as

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import type pg from "pg";
-import { openClient } from "./client.ts";
 import { readIfThere } from "./data-lock.ts";
+import { openClient } from "./line.ts";
 
 export const DATABASE = "xuehui";
 /** Who the program is in its own cluster: owns the database and all that is in it, and no more. */

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { isUnreachable, type Line, openClient } from "../../db/client.ts";
+import { isUnreachable } from "../../db/client.ts";
+import { type Line, openClient } from "../../db/line.ts";
 import { onPublishedHere, TAG_CHANNEL } from "./tags.ts";
 
 type Listener = { drop(tags: string[]): void; clear(): void };

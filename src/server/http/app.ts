@@ -18,6 +18,7 @@ import { hasRoom } from "./disk-full.ts";
 import { handleError, isCall, NOT_FOUND } from "./errors.ts";
 import { SECURITY_HEADERS } from "./headers.ts";
 import { inTurn } from "./in-turn.ts";
+import { lazySchemas } from "./lazy-schemas.ts";
 import { parseQuery } from "./query.ts";
 
 type Options = {
@@ -75,8 +76,11 @@ export async function createApp(options: Options): Promise<App> {
       maxParamLength: 5_000,
       querystringParser: parseQuery,
     },
+    schemaController: lazySchemas,
     ajv: {
       customOptions: {
+        // Our schemas are TypeBox's, and tests have seen them: their own schema takes long to compile.
+        validateSchema: process.env.NODE_ENV !== "production",
         coerceTypes: "array",
         removeAdditional: "all",
         allErrors: true,

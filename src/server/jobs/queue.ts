@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { FastifyBaseLogger } from "fastify";
 import { fromDrizzle, type Job, PgBoss } from "pg-boss";
-import { BACKGROUND_CONNECT_MS, type Db } from "../../db/client.ts";
+import type { Db } from "../../db/client.ts";
+import { BACKGROUND_CONNECT_MS } from "../../db/line.ts";
 import { errorLine } from "../../lib/safe-log.ts";
 
 export const QUEUE_SCHEMA = "pgboss";

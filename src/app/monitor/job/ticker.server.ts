@@ -1,7 +1,8 @@
 import { and, asc, eq, lte, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import type pg from "pg";
-import { type Db, type Line, openClient } from "#src/db/client.ts";
+import type { Db } from "#src/db/client.ts";
+import { type Line, openClient } from "#src/db/line.ts";
 import { tryLock } from "#src/db/locks.ts";
 import { QUEUE_SCHEMA } from "#src/server/jobs/queue.ts";
 import type { Context } from "#src/server/start/context.ts";
