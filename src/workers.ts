@@ -20,6 +20,12 @@ export type Workers = {
 const WORKER_STOP_MS = 8_500;
 
 /**
+ * Room for young objects, of which V8 takes three times 16 MB otherwise and gives none back: a request needs
+ * little, and measured under load the smaller room costs no more CPU.
+ */
+const YOUNG_MB = "--max-semi-space-size=4";
+
+/**
  * Forks the workers. They load the program while the first process starts the database, and it never loads
  * the program itself: it would hold what a worker holds and serve nobody.
  */
@@ -64,6 +70,7 @@ export function forkWorkers(count: number, env: Record<string, string>, life: Li
     return endAll(listening < count ? "SIGKILL" : "SIGTERM");
   };
   life.atEnd(end);
+  cluster.setupPrimary({ execArgv: [...process.execArgv, YOUNG_MB] });
   const workers = Array.from({ length: count }, add);
   return {
     serve: async (url) => {

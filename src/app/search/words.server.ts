@@ -1,5 +1,6 @@
+import fs from "node:fs";
+import { createRequire } from "node:module";
 import { Jieba } from "@node-rs/jieba";
-import { dict } from "@node-rs/jieba/dict.js";
 import { Converter } from "opencc-js/t2cn";
 
 // Words of a text, cut the same way for the index and for a query.
@@ -17,7 +18,9 @@ const plain = (char: string): string => char.normalize("NFKC").toLowerCase();
 /** Loads the dictionaries (a third of a second), which the first use would do otherwise. */
 export function loadWords(): void {
   if (jieba) return;
-  jieba = Jieba.withDict(dict);
+  // Its own module for that keeps ten megabytes of files for good, one of which nothing here asks for.
+  const dictionary = createRequire(import.meta.url).resolve("@node-rs/jieba/dict.txt");
+  jieba = Jieba.withDict(fs.readFileSync(dictionary));
   convert = Converter({ from: "t", to: "cn" });
   for (let unit = 1; unit < 0x10000; unit++) {
     const isHalf = unit >= 0xd800 && unit < 0xe000;
