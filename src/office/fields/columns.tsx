@@ -1,5 +1,5 @@
 import type { FieldFact, FieldFacts } from "../../lib/fields/facts.ts";
-import { AddressText } from "../form/desk-items.tsx";
+import { AddressText } from "../form/address-text.tsx";
 import { DictTag } from "../form/dict.tsx";
 import type { Column, Filter } from "../list/crud-types.ts";
 

@@ -1,6 +1,6 @@
 import { Checkbox, Form, Input, InputNumber, Radio } from "antd";
 import type { Rule } from "antd/es/form";
-import type { ReactElement } from "react";
+import type { ReactElement, ReactNode } from "react";
 import { addressProblem, MAX_ADDRESS, webProblem } from "../../lib/address/site-address.ts";
 import { type FieldFact, type FieldFacts, ruleOf } from "../../lib/fields/facts.ts";
 import { Ruled } from "../form/crud-drawer.tsx";
@@ -85,12 +85,15 @@ export function FieldItem<F extends FieldFacts>({
   of,
   name,
   children,
+  extra,
   ...said
 }: {
   of: F;
   name: keyof F & string;
   label?: string;
   rule?: string;
+  /** Stands below the input. */
+  extra?: ReactNode;
   children?: ReactElement;
 }) {
   const fact: FieldFact | undefined = of[name];
@@ -104,6 +107,7 @@ export function FieldItem<F extends FieldFacts>({
       {...(isFlag ? { valuePropName: "checked" } : {})}
       label={label && rule ? <Ruled label={label} rule={rule} /> : label}
       rules={rulesOf(fact)}
+      extra={extra}
     >
       {children ?? inputOf(fact)}
     </Form.Item>

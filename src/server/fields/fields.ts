@@ -105,14 +105,6 @@ export function flag(label: string): Field<boolean> {
   };
 }
 
-/** Class names of dictionary entries: nothing that could leave an attribute (security 2). */
-export const classNames = (label: string): Field<string> =>
-  text(label, {
-    max: 100,
-    pattern: /^[\w\- ]{0,100}$/,
-    wrong: `${label}只能是字母、数字、横线和空格`,
-  });
-
 /** What the fields of a body are once they are read; a key that was absent is not there. */
 type Values<F> = { [K in keyof F]?: F[K] extends Field<infer T> ? T : never };
 

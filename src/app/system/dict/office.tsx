@@ -1,20 +1,12 @@
-import { Form, Input } from "antd";
-import { RemarkItem, Ruled, textRules } from "#src/office/form/crud-drawer.tsx";
-import { DictRadio, DictTag } from "#src/office/form/dict.tsx";
+import { Input } from "antd";
+import { columnOf, filtersOf } from "#src/office/fields/columns.tsx";
+import { FieldItem } from "#src/office/fields/item.tsx";
 import { CrudPage } from "#src/office/list/crud-page.tsx";
 import type { Column, Entity, Filter } from "#src/office/list/crud-types.ts";
 import { RefreshCache } from "#src/office/list/refresh-cache.tsx";
 import { ShellLink } from "#src/office/menu/shell-link.tsx";
 import { openPath } from "#src/office/tabs/workspace.ts";
-
-type DictType = {
-  dictId: number;
-  dictName: string;
-  dictType: string;
-  status: string;
-  remark: string;
-  createTime: string;
-};
+import { DICT_TYPE, type DictType } from "./type/fields.ts";
 
 const ENTITY: Entity<DictType> = {
   noun: "字典",
@@ -25,40 +17,28 @@ const ENTITY: Entity<DictType> = {
 };
 
 const FILTERS: Filter[] = [
-  { kind: "text", name: "dictName", label: "字典名称" },
-  { kind: "text", name: "dictType", label: "字典类型" },
-  { kind: "dict", name: "status", label: "状态", dict: "sys_normal_disable" },
+  ...filtersOf(DICT_TYPE, "dictName", "dictType", "status"),
   { kind: "range", name: "Time", label: "创建时间" },
 ];
 
 const entriesOf = (row: DictType) => `/system/dict-data/index/${row.dictId}`;
 
+const column = columnOf<DictType>(DICT_TYPE);
+
 const COLUMNS: Column<DictType>[] = [
-  { key: "dictName", title: "字典名称", isSortable: true },
-  {
-    key: "dictType",
-    title: "字典类型",
+  column("dictName", { isSortable: true }),
+  column("dictType", {
     isSortable: true,
     render: (row) => (
       <ShellLink className="o-link cr-code" to={entriesOf(row)}>
         {row.dictType}
       </ShellLink>
     ),
-  },
-  {
-    key: "status",
-    title: "状态",
-    width: 120,
-    render: (row) => <DictTag type="sys_normal_disable" value={row.status} />,
-  },
+  }),
+  column("status", { width: 120 }),
   { key: "createTime", title: "创建时间", width: 180, isSortable: true },
-  { key: "remark", title: "备注", isExtra: true },
+  column("remark", { isExtra: true }),
 ];
-
-const TYPE_PATTERN = {
-  pattern: /^[a-z][a-z0-9_]*$/,
-  message: "字典类型必须以字母开头，且只能为（小写字母，数字，下滑线）",
-};
 
 /** 字典管理: the types; a type's entries open in a tab of their own (menu row 105). */
 export default function DictTypePage() {
@@ -78,29 +58,21 @@ export default function DictTypePage() {
       ]}
       actions={<RefreshCache path="/system/dict/type" permi="system:dict" changes={["dict"]} />}
       form={{
-        names: ["dictName", "dictType", "status", "remark"],
+        names: Object.keys(DICT_TYPE),
         initial: { status: "0" },
         fields: (row) => (
           <>
-            <Form.Item
-              name="dictName"
-              label={<Ruled label="字典名称" rule="最多 100 个字符" />}
-              rules={textRules("字典名称", 100)}
-            >
-              <Input maxLength={110} />
-            </Form.Item>
-            <Form.Item
+            <FieldItem of={DICT_TYPE} name="dictName" />
+            <FieldItem
+              of={DICT_TYPE}
               name="dictType"
-              label={<Ruled label="字典类型" rule="小写字母开头，字母、数字、下划线，不能重复" />}
-              rules={[...textRules("字典类型", 100), TYPE_PATTERN]}
+              rule={DICT_TYPE.dictType.rule}
               extra={row && "修改类型时，这个字典的数据一并改到新的类型。"}
             >
               <Input maxLength={110} className="cr-code" />
-            </Form.Item>
-            <Form.Item name="status" label="状态">
-              <DictRadio type="sys_normal_disable" />
-            </Form.Item>
-            <RemarkItem />
+            </FieldItem>
+            <FieldItem of={DICT_TYPE} name="status" />
+            <FieldItem of={DICT_TYPE} name="remark" />
           </>
         ),
       }}

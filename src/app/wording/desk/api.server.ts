@@ -3,14 +3,16 @@ import { Type } from "typebox";
 import { publishTags } from "#src/server/cache/tags.ts";
 import { crud } from "#src/server/crud/crud.ts";
 import { plainText } from "#src/server/crud/ids.ts";
-import { choice, fillBody, text } from "#src/server/fields/fields.ts";
+import { fieldsOf } from "#src/server/fields/facts.ts";
+import { fillBody } from "#src/server/fields/fields.ts";
 import { accountOf } from "#src/server/http/access.ts";
 import { AppError, refuseFields } from "#src/server/http/errors.ts";
 import { ok, okSchema } from "#src/server/http/reply.ts";
 import type { Slice } from "#src/server/start/context.ts";
-import { MAX_LINES, MAX_WORD, readWordLines } from "../lines.ts";
+import { MAX_LINES, readWordLines } from "../lines.ts";
 import { findWordingHits } from "../service.server.ts";
 import { wording } from "../table.server.ts";
+import { WORD } from "./fields.ts";
 
 const BASE = "/prod-api/api/bll/wording/desk";
 const MAX_TRIED = 100_000;
@@ -129,14 +131,7 @@ const wordingDesk: Slice = (app, context) => {
     noun: "content:wording",
     table: wording,
     log: "用语检查",
-    fields: {
-      word: text("词语", { max: MAX_WORD, isRequired: true }),
-      level: choice("级别", ["block", "warn"], { isRequired: true }),
-      suggestion: text("建议", { max: 100 }),
-      kind: text("类别", { max: 20 }),
-      remark: text("备注", { max: 500 }),
-      status: choice("状态", ["0", "1"]),
-    },
+    fields: fieldsOf(WORD),
     list: {
       like: ["word", "suggestion", "kind"],
       equals: ["level", "status"],
@@ -144,14 +139,7 @@ const wordingDesk: Slice = (app, context) => {
     },
     sheet: {
       name: "用语检查",
-      columns: [
-        ["词语", "word"],
-        ["级别", "level", { block: "禁止", warn: "提醒" }],
-        ["建议", "suggestion"],
-        ["类别", "kind"],
-        ["备注", "remark"],
-        ["状态", "status", { 0: "正常", 1: "停用" }],
-      ],
+      columns: ["word", "level", "suggestion", "kind", "remark", "status"],
     },
     unique: { label: "词语", name: "word", keys: { word: "词语已存在" } },
     hooks: {

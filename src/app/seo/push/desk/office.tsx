@@ -4,7 +4,7 @@ import { useState } from "react";
 import { call } from "#src/office/calls/http.ts";
 import { notify } from "#src/office/calls/notify.ts";
 import { tellChange } from "#src/office/calls/queries.ts";
-import { AddressText } from "#src/office/form/desk-items.tsx";
+import { AddressText } from "#src/office/form/address-text.tsx";
 import { Mark } from "#src/office/form/dict.tsx";
 import { CrudPage } from "#src/office/list/crud-page.tsx";
 import type { Column, Entity, Filter } from "#src/office/list/crud-types.ts";

@@ -4,8 +4,8 @@ import { lockInTransaction } from "#src/db/locks.ts";
 import { publishTags } from "#src/server/cache/tags.ts";
 import { crud } from "#src/server/crud/crud.ts";
 import { plainText } from "#src/server/crud/ids.ts";
-import { address } from "#src/server/fields/address-field.ts";
-import { type Field, fillBody, text } from "#src/server/fields/fields.ts";
+import { fieldsOf } from "#src/server/fields/facts.ts";
+import { type Field, fillBody } from "#src/server/fields/fields.ts";
 import { accountOf } from "#src/server/http/access.ts";
 import { AppError, refuseFields } from "#src/server/http/errors.ts";
 import { ok, okSchema } from "#src/server/http/reply.ts";
@@ -14,15 +14,16 @@ import { fromProblem, MAX_LINES, pathOf, readRedirectLines } from "../lines.ts";
 import { oldAddress } from "../old-address.ts";
 import { circleOf, REDIRECT_TAG } from "../service.server.ts";
 import { redirect } from "../table.server.ts";
+import { ORIGINS, REDIRECT } from "./fields.ts";
 import { officeProblem } from "./office-pages.server.ts";
 
 const BASE = "/prod-api/api/bll/seo/redirects/desk";
 
+const FIELDS = fieldsOf(REDIRECT);
+
 /** The old address, kept in its one way of writing. */
 const fromPath: Field = {
-  label: "旧地址",
-  missing: "旧地址不能为空",
-  shape: { type: "string" },
+  ...FIELDS.fromPath,
   read(value) {
     const kept = oldAddress(pathOf(plainText(value).trim()));
     const error = fromProblem(kept);
@@ -31,8 +32,7 @@ const fromPath: Field = {
 };
 
 const code: Field = {
-  label: "方式",
-  missing: undefined,
+  ...FIELDS.code,
   shape: { type: "integer", enum: [301, 302] },
   read: (value) =>
     ["301", "302"].includes(plainText(value))
@@ -121,12 +121,7 @@ const redirectsDesk: Slice = (app, context) => {
     noun: "content:redirect",
     table: redirect,
     log: "旧址跳转",
-    fields: {
-      fromPath,
-      toPath: address("新地址", { isRequired: true }),
-      code,
-      remark: text("备注", { max: 500 }),
-    },
+    fields: { ...FIELDS, fromPath, code },
     list: {
       like: ["fromPath", "toPath"],
       equals: ["code", "origin"],
@@ -135,10 +130,10 @@ const redirectsDesk: Slice = (app, context) => {
     sheet: {
       name: "旧址跳转",
       columns: [
-        ["旧地址", "fromPath"],
-        ["新地址", "toPath"],
-        ["方式", "code"],
-        ["来源", "origin", { manual: "手工", merge: "栏目合并", move: "栏目移动" }],
+        "fromPath",
+        "toPath",
+        "code",
+        ["来源", "origin", ORIGINS],
         ["次数", "hits"],
         ["最近一次", "lastHitAt"],
       ],

@@ -1,24 +1,14 @@
 import { ImportOutlined } from "@ant-design/icons";
-import { Button, Form, Input, Radio } from "antd";
+import { Button, Input, Radio } from "antd";
 import { useState } from "react";
 import { Can } from "#src/office/account/can.tsx";
-import { RemarkItem, Ruled } from "#src/office/form/crud-drawer.tsx";
-import { AddressItem, AddressText } from "#src/office/form/desk-items.tsx";
+import { columnOf, filtersOf, MADE } from "#src/office/fields/columns.tsx";
+import { FieldItem } from "#src/office/fields/item.tsx";
+import { AddressText } from "#src/office/form/address-text.tsx";
 import { LinesDialog } from "#src/office/form/lines-dialog.tsx";
 import { CrudPage } from "#src/office/list/crud-page.tsx";
-import type { Column, Entity, Filter } from "#src/office/list/crud-types.ts";
-
-type Redirect = {
-  id: number;
-  fromPath: string;
-  toPath: string;
-  code: number;
-  origin: string;
-  remark: string;
-  hits: number;
-  lastHitAt: string | null;
-  createTime: string;
-};
+import type { Column, Entity } from "#src/office/list/crud-types.ts";
+import { ORIGINS, REDIRECT, type Redirect } from "./fields.ts";
 
 const PATH = "/api/bll/seo/redirects/desk";
 
@@ -31,30 +21,24 @@ const ENTITY: Entity<Redirect> = {
   unit: "条",
 };
 
-const FILTERS: Filter[] = [
-  { kind: "text", name: "fromPath", label: "旧地址" },
-  { kind: "text", name: "toPath", label: "新地址" },
+const WAYS = [
+  { value: 301, label: "301 永久" },
+  { value: 302, label: "302 暂时" },
 ];
 
-const ORIGINS: Readonly<Record<string, string>> = {
-  manual: "手工",
-  merge: "栏目合并",
-  move: "栏目移动",
-};
+const column = columnOf<Redirect>(REDIRECT);
 
 const COLUMNS: Column<Redirect>[] = [
-  {
-    key: "fromPath",
-    title: "旧地址",
+  column("fromPath", {
     isSortable: true,
     render: (row) => <AddressText href={row.fromPath} />,
-  },
-  { key: "toPath", title: "新地址", render: (row) => <AddressText href={row.toPath} /> },
+  }),
+  column("toPath"),
   {
     key: "code",
-    title: "方式",
+    title: REDIRECT.code.label,
     width: 110,
-    render: (row) => (row.code === 302 ? "302 暂时" : "301 永久"),
+    render: (row) => WAYS.find(({ value }) => value === row.code)?.label,
   },
   {
     key: "origin",
@@ -63,23 +47,15 @@ const COLUMNS: Column<Redirect>[] = [
     render: (row) => <span className="o-kind">{ORIGINS[row.origin] ?? row.origin}</span>,
   },
   { key: "hits", title: "次数", width: 90, isNumber: true, isSortable: true },
-  { key: "lastHitAt", title: "最近一次", width: 170, render: (row) => row.lastHitAt ?? "—" },
-  { key: "remark", title: "备注", isExtra: true },
-  { key: "createTime", title: "创建时间", width: 170, isExtra: true },
+  { key: "lastHitAt", title: "最近一次", width: 170 },
+  column("remark", { isExtra: true }),
+  MADE,
 ];
 
 const WayItem = () => (
-  <Form.Item
-    name="code"
-    label={<Ruled label="方式" rule="永久：搜索引擎改记新地址；暂时：仍记旧地址" />}
-  >
-    <Radio.Group
-      options={[
-        { value: 301, label: "301 永久" },
-        { value: 302, label: "302 暂时" },
-      ]}
-    />
-  </Form.Item>
+  <FieldItem of={REDIRECT} name="code">
+    <Radio.Group options={WAYS} />
+  </FieldItem>
 );
 
 /** 旧址跳转 (menu row 2011): addresses that are no page any more, and where they lead. */
@@ -90,7 +66,7 @@ export default function RedirectDesk() {
       <CrudPage
         entity={ENTITY}
         title="旧址跳转"
-        filters={FILTERS}
+        filters={filtersOf(REDIRECT, "fromPath", "toPath")}
         columns={COLUMNS}
         actions={
           <Can permi={["content:redirect:add"]}>
@@ -100,22 +76,16 @@ export default function RedirectDesk() {
           </Can>
         }
         form={{
-          names: ["fromPath", "toPath", "code", "remark"],
+          names: Object.keys(REDIRECT),
           initial: { code: 301 },
           fields: () => (
             <>
-              <Form.Item
-                name="fromPath"
-                label={
-                  <Ruled label="旧地址" rule="本站路径，带上参数，例如 /news/show.asp?id=12" />
-                }
-                rules={[{ required: true, whitespace: true, message: "旧地址不能为空" }]}
-              >
+              <FieldItem of={REDIRECT} name="fromPath" rule={REDIRECT.fromPath.rule}>
                 <Input className="cr-code" />
-              </Form.Item>
-              <AddressItem name="toPath" label="新地址" isRequired />
+              </FieldItem>
+              <FieldItem of={REDIRECT} name="toPath" />
               <WayItem />
-              <RemarkItem rows={2} />
+              <FieldItem of={REDIRECT} name="remark" />
             </>
           ),
         }}

@@ -1,11 +1,12 @@
 import { asc, eq } from "drizzle-orm";
 import { Type } from "typebox";
 import { crud } from "#src/server/crud/crud.ts";
-import { choice, classNames, text, whole } from "#src/server/fields/fields.ts";
+import { fieldsOf } from "#src/server/fields/facts.ts";
 import { refuseFields } from "#src/server/http/errors.ts";
 import { ok, okSchema } from "#src/server/http/reply.ts";
 import type { Slice } from "#src/server/start/context.ts";
 import { dictType } from "../type/table.server.ts";
+import { ENTRY } from "./fields.ts";
 import { dictionary } from "./service.server.ts";
 import { dictData } from "./table.server.ts";
 
@@ -45,17 +46,7 @@ const api: Slice = (app, context) => {
     table: dictData,
     // The contract calls a removed entry a change of its type (wire 2.8).
     log: { add: "字典数据", edit: "字典数据", remove: "字典类型", export: "字典数据" },
-    fields: {
-      dictLabel: text("字典标签", { max: 100, isRequired: true }),
-      dictValue: text("字典键值", { max: 100, isRequired: true }),
-      dictType: text("字典类型", { max: 100, isRequired: true }),
-      dictSort: whole("显示排序"),
-      cssClass: classNames("样式属性"),
-      listClass: classNames("回显样式"),
-      isDefault: choice("是否默认", ["Y", "N"]),
-      status: choice("状态", ["0", "1"]),
-      remark: text("备注", { max: 500 }),
-    },
+    fields: fieldsOf(ENTRY),
     list: {
       like: ["dictLabel"],
       equals: ["dictType", "status"],
@@ -66,11 +57,11 @@ const api: Slice = (app, context) => {
       columns: [
         ["字典编码", "dictCode"],
         ["字典排序", "dictSort"],
-        ["字典标签", "dictLabel"],
-        ["字典键值", "dictValue"],
-        ["字典类型", "dictType"],
-        ["是否默认", "isDefault", { Y: "是", N: "否" }],
-        ["状态", "status", { 0: "正常", 1: "停用" }],
+        "dictLabel",
+        "dictValue",
+        "dictType",
+        "isDefault",
+        "status",
       ],
     },
     hooks: {

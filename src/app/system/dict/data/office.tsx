@@ -1,32 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
-import { Form, Input, InputNumber, Select } from "antd";
+import { Input, Select } from "antd";
 import { useEffect } from "react";
 import { call } from "#src/office/calls/http.ts";
+import { columnOf, filtersOf } from "#src/office/fields/columns.tsx";
+import { FieldItem } from "#src/office/fields/item.tsx";
 import { CLEARABLE } from "#src/office/form/clearable.tsx";
-import { RemarkItem, Ruled, textRules } from "#src/office/form/crud-drawer.tsx";
-import { DictRadio, DictTag, Mark } from "#src/office/form/dict.tsx";
+import { Mark } from "#src/office/form/dict.tsx";
 import { CrudPage } from "#src/office/list/crud-page.tsx";
-import type { Column, Entity, Filter } from "#src/office/list/crud-types.ts";
+import type { Column, Entity } from "#src/office/list/crud-types.ts";
 import { Failure } from "#src/office/shell/card.tsx";
 import { PageSkeleton } from "#src/office/shell/skeleton.tsx";
 import { useTab } from "#src/office/tabs/tab.tsx";
+import type { DictType } from "../type/fields.ts";
+import { ENTRY, type Entry } from "./fields.ts";
 import { EntryPreview, EntryStrip } from "./preview.tsx";
-
-type Entry = {
-  dictCode: number;
-  dictSort: number;
-  dictLabel: string;
-  dictValue: string;
-  dictType: string;
-  cssClass: string;
-  listClass: string;
-  isDefault: string;
-  status: string;
-  remark: string;
-  createTime: string;
-};
-
-type DictType = { dictId: number; dictName: string; dictType: string };
 
 const ENTITY: Entity<Entry> = {
   noun: "字典数据",
@@ -36,27 +23,15 @@ const ENTITY: Entity<Entry> = {
   name: "dictLabel",
 };
 
-const FILTERS: Filter[] = [
-  { kind: "text", name: "dictLabel", label: "字典标签" },
-  { kind: "dict", name: "status", label: "状态", dict: "sys_normal_disable" },
-];
+const column = columnOf<Entry>(ENTRY);
 
 const COLUMNS: Column<Entry>[] = [
-  { key: "dictLabel", title: "字典标签", render: (row) => <Mark entry={row} /> },
-  {
-    key: "dictValue",
-    title: "字典键值",
-    render: (row) => <span className="cr-code">{row.dictValue}</span>,
-  },
-  { key: "dictSort", title: "显示排序", width: 110, isNumber: true, isSortable: true },
-  {
-    key: "status",
-    title: "状态",
-    width: 120,
-    render: (row) => <DictTag type="sys_normal_disable" value={row.status} />,
-  },
+  column("dictLabel", { render: (row) => <Mark entry={row} /> }),
+  column("dictValue", { render: (row) => <span className="cr-code">{row.dictValue}</span> }),
+  column("dictSort"),
+  column("status", { width: 120 }),
   { key: "createTime", title: "创建时间", width: 180, isSortable: true },
-  { key: "remark", title: "备注", isExtra: true },
+  column("remark", { isExtra: true }),
 ];
 
 /** wire 5: values of listClass. */
@@ -97,7 +72,7 @@ function Entries({ type, title }: { type: string; title: string }) {
       <CrudPage
         entity={ENTITY}
         title={title}
-        filters={FILTERS}
+        filters={filtersOf(ENTRY, "dictLabel", "status")}
         columns={COLUMNS}
         fixed={{ dictType: type }}
         form={{
@@ -123,43 +98,23 @@ function EntryFields() {
   return (
     <>
       <EntryPreview />
-      <Form.Item
-        name="dictLabel"
-        label={<Ruled label="字典标签" rule="显示给人看的文字，最多 100 个字符" />}
-        rules={textRules("字典标签", 100)}
-      >
-        <Input maxLength={110} />
-      </Form.Item>
-      <Form.Item
-        name="dictValue"
-        label={<Ruled label="字典键值" rule="存进数据的值，最多 100 个字符" />}
-        rules={textRules("字典键值", 100)}
-      >
+      <FieldItem of={ENTRY} name="dictLabel" />
+      <FieldItem of={ENTRY} name="dictValue">
         <Input maxLength={110} className="cr-code" />
-      </Form.Item>
-      <Form.Item name="dictSort" label={<Ruled label="显示排序" rule="从小到大排列" />}>
-        <InputNumber min={0} max={999_999} precision={0} />
-      </Form.Item>
-      <Form.Item name="listClass" label={<Ruled label="回显样式" rule="列表里文字前的圆点" />}>
+      </FieldItem>
+      <FieldItem of={ENTRY} name="dictSort" />
+      <FieldItem of={ENTRY} name="listClass" rule={ENTRY.listClass.rule}>
         <Select
           allowClear={CLEARABLE}
           options={LIST_CLASSES.map(([value, label]) => ({ value, label }))}
         />
-      </Form.Item>
-      <Form.Item
-        name="cssClass"
-        label={<Ruled label="样式属性" rule="字母、数字、横线和空格" />}
-        rules={[{ pattern: /^[\w\- ]{0,100}$/, message: "样式属性只能是字母、数字、横线和空格" }]}
-      >
+      </FieldItem>
+      <FieldItem of={ENTRY} name="cssClass">
         <Input maxLength={100} className="cr-code" />
-      </Form.Item>
-      <Form.Item name="isDefault" label="是否默认">
-        <DictRadio type="sys_yes_no" />
-      </Form.Item>
-      <Form.Item name="status" label="状态">
-        <DictRadio type="sys_normal_disable" />
-      </Form.Item>
-      <RemarkItem rows={2} />
+      </FieldItem>
+      <FieldItem of={ENTRY} name="isDefault" />
+      <FieldItem of={ENTRY} name="status" />
+      <FieldItem of={ENTRY} name="remark" />
     </>
   );
 }

@@ -3,11 +3,12 @@ import { Type } from "typebox";
 import { publishTags } from "#src/server/cache/tags.ts";
 import { crud } from "#src/server/crud/crud.ts";
 import { rowBody, rowSchema } from "#src/server/crud/listing.ts";
-import { choice, text } from "#src/server/fields/fields.ts";
+import { fieldsOf } from "#src/server/fields/facts.ts";
 import { AppError } from "#src/server/http/errors.ts";
 import { ok, okSchema } from "#src/server/http/reply.ts";
 import type { Slice } from "#src/server/start/context.ts";
 import { dictData } from "../data/table.server.ts";
+import { DICT_TYPE } from "./fields.ts";
 import { dictType } from "./table.server.ts";
 
 const BASE = "/prod-api/system/dict/type";
@@ -45,26 +46,11 @@ const api: Slice = (app, context) => {
     noun: "system:dict",
     table: dictType,
     log: "字典类型",
-    fields: {
-      dictName: text("字典名称", { max: 100, isRequired: true }),
-      dictType: text("字典类型", {
-        max: 100,
-        isRequired: true,
-        pattern: /^[a-z][a-z0-9_]*$/,
-        wrong: "字典类型必须以字母开头，且只能为（小写字母，数字，下滑线）",
-      }),
-      status: choice("状态", ["0", "1"]),
-      remark: text("备注", { max: 500 }),
-    },
+    fields: fieldsOf(DICT_TYPE),
     list: { like: ["dictName", "dictType"], equals: ["status"], order: [asc(dictType.dictId)] },
     sheet: {
       name: "字典类型",
-      columns: [
-        ["字典主键", "dictId"],
-        ["字典名称", "dictName"],
-        ["字典类型", "dictType"],
-        ["状态", "status", { 0: "正常", 1: "停用" }],
-      ],
+      columns: [["字典主键", "dictId"], "dictName", "dictType", "status"],
     },
     unique: { label: "字典", name: "dictName", keys: { dictType: "字典类型已存在" } },
     hooks: {
