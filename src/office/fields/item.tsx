@@ -25,7 +25,10 @@ function rulesOf(fact: FieldFact): Rule[] {
     rules.push({ required: true, message: missing, ...whitespace });
   }
   const max = fact.kind === "address" ? MAX_ADDRESS : fact.kind === "text" ? fact.max : undefined;
-  if (max !== undefined) rules.push({ max, message: `${label}长度不能超过${max}个字符` });
+  const tooLong = fact.kind === "text" ? fact.tooLong : undefined;
+  if (max !== undefined) {
+    rules.push({ max, message: tooLong ?? `${label}长度不能超过${max}个字符` });
+  }
   if (fact.kind === "text" && fact.pattern && fact.wrong) {
     rules.push({ pattern: fact.pattern, message: fact.wrong });
   }

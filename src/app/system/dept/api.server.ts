@@ -8,15 +8,8 @@ import { parseId } from "#src/server/crud/ids.ts";
 import { conditionOf } from "#src/server/crud/list-query.ts";
 import { rowBody, rowSchema } from "#src/server/crud/listing.ts";
 import { notSorted, placesOf } from "#src/server/crud/sort-places.ts";
-import {
-  choice,
-  type Field,
-  fieldsBody,
-  fillBody,
-  readFields,
-  text,
-  whole,
-} from "#src/server/fields/fields.ts";
+import { fieldsOf } from "#src/server/fields/facts.ts";
+import { fieldsBody, fillBody, readFields } from "#src/server/fields/fields.ts";
 import { type Account, accountOf } from "#src/server/http/access.ts";
 import { AppError } from "#src/server/http/errors.ts";
 import { ok, okSchema } from "#src/server/http/reply.ts";
@@ -24,6 +17,7 @@ import { looseQuery, pathParts } from "#src/server/http/request-schemas.ts";
 import type { Slice } from "#src/server/start/context.ts";
 import { reachOf, requireDeptsInScope } from "../reach/service.server.ts";
 import { user } from "../user/table.server.ts";
+import { DEPT } from "./fields.ts";
 import { DEPTS, deptsOf } from "./service.server.ts";
 import { dept, roleDept } from "./table.server.ts";
 import {
@@ -42,28 +36,7 @@ const BASE = "/prod-api/system/dept";
 
 const row = rowSchema(dept);
 
-/** 0 is the place above all departments. */
-const parent: Field<number> = {
-  label: "上级部门",
-  missing: "上级部门不能为空",
-  read(value) {
-    const number = typeof value === "string" ? Number(value.trim()) : value;
-    return typeof number === "number" && Number.isSafeInteger(number) && number >= 0
-      ? { value: number }
-      : { error: "上级部门不正确" };
-  },
-};
-
-/** Texts and lengths: wire 4.4 and 5. */
-const FIELDS = {
-  parentId: parent,
-  deptName: text("部门名称", { max: 30, isRequired: true }),
-  orderNum: whole("显示顺序", { isRequired: true }),
-  leader: text("负责人", { max: 20 }),
-  phone: text("联系电话", { max: 11 }),
-  email: text("邮箱", { max: 50, pattern: /^[^\s@<>"',]+@[^\s@<>"',.]+(\.[^\s@<>"',.]+)+$/ }),
-  status: choice("部门状态", ["0", "1"]),
-};
+const FIELDS = fieldsOf(DEPT);
 
 type Dept = typeof dept.$inferSelect;
 type Patch = Partial<

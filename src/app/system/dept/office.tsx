@@ -1,26 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { Form, Input, InputNumber } from "antd";
+import { Input } from "antd";
 import { treeOf } from "#src/lib/tree.ts";
 import { call } from "#src/office/calls/http.ts";
-import { Ruled, textRules } from "#src/office/form/crud-drawer.tsx";
-import { DictRadio, DictTag } from "#src/office/form/dict.tsx";
-import type { Column, Entity, Filter } from "#src/office/list/crud-types.ts";
+import { columnOf, filtersOf } from "#src/office/fields/columns.tsx";
+import { FieldItem } from "#src/office/fields/item.tsx";
+import type { Column, Entity } from "#src/office/list/crud-types.ts";
 import { TreePage } from "#src/office/tree/tree-page.tsx";
 import { type TreeNode, TreeSelect } from "#src/office/tree/tree-select.tsx";
-
-type Dept = {
-  deptId: number;
-  parentId: number;
-  /** Of the department above; only where one department was asked for. */
-  parentName?: string | null;
-  deptName: string;
-  orderNum: number;
-  leader: string;
-  phone: string;
-  email: string;
-  status: string;
-  createTime: string;
-};
+import { DEPT, type Dept } from "./fields.ts";
 
 const ENTITY: Entity<Dept> = {
   noun: "部门",
@@ -31,24 +18,16 @@ const ENTITY: Entity<Dept> = {
   isUnexported: true,
 };
 
-const FILTERS: Filter[] = [
-  { kind: "text", name: "deptName", label: "部门名称" },
-  { kind: "dict", name: "status", label: "状态", dict: "sys_normal_disable" },
-];
+const column = columnOf<Dept>(DEPT);
 
 const COLUMNS: Column<Dept>[] = [
-  { key: "deptName", title: "部门名称" },
-  { key: "orderNum", title: "显示顺序", width: 100, isNumber: true },
-  { key: "leader", title: "负责人", width: 130 },
-  { key: "phone", title: "联系电话", width: 140 },
-  {
-    key: "status",
-    title: "状态",
-    width: 110,
-    render: (row) => <DictTag type="sys_normal_disable" value={row.status} />,
-  },
+  column("deptName"),
+  column("orderNum", { width: 100, isSortable: false }),
+  column("leader", { width: 130 }),
+  column("phone", { width: 140 }),
+  column("status", { width: 110 }),
   { key: "createTime", title: "创建时间", width: 180 },
-  { key: "email", title: "邮箱", isExtra: true },
+  column("email", { isExtra: true }),
 ];
 
 /** 部门管理 (menu row 103). */
@@ -57,7 +36,7 @@ export default function DeptPage() {
     <TreePage
       entity={ENTITY}
       title="部门管理"
-      filters={FILTERS}
+      filters={filtersOf(DEPT, "deptName", "status")}
       columns={COLUMNS}
       parent="parentId"
       order={{ key: "orderNum", ids: "deptIds" }}
@@ -77,59 +56,23 @@ export default function DeptPage() {
 function DeptFields({ row }: { row: Dept | undefined }) {
   return (
     <>
-      <Form.Item
+      <FieldItem
+        of={DEPT}
         name="parentId"
-        label={
-          <Ruled
-            label="上级部门"
-            rule={row ? "不能是自己和自己的下级" : "停用的部门不能新增下级"}
-          />
-        }
-        rules={[{ required: true, message: "上级部门不能为空" }]}
+        rule={row ? "不能是自己和自己的下级" : "停用的部门不能新增下级"}
       >
         <ParentSelect row={row} />
-      </Form.Item>
-      <Form.Item
-        name="deptName"
-        label={<Ruled label="部门名称" rule="最多 30 个字符，同一上级下不能重复" />}
-        rules={textRules("部门名称", 30)}
-      >
-        <Input maxLength={40} />
-      </Form.Item>
-      <Form.Item
-        name="orderNum"
-        label={<Ruled label="显示顺序" rule="同一上级下从小到大排列" />}
-        rules={[{ required: true, message: "显示顺序不能为空" }]}
-      >
-        <InputNumber min={0} max={999_999} precision={0} />
-      </Form.Item>
-      <Form.Item
-        name="leader"
-        label={<Ruled label="负责人" rule="最多 20 个字符" />}
-        rules={[{ max: 20, message: "负责人长度不能超过20个字符" }]}
-      >
-        <Input maxLength={30} />
-      </Form.Item>
-      <Form.Item
-        name="phone"
-        label={<Ruled label="联系电话" rule="最多 11 个字符" />}
-        rules={[{ max: 11, message: "联系电话长度不能超过11个字符" }]}
-      >
+      </FieldItem>
+      <FieldItem of={DEPT} name="deptName" />
+      <FieldItem of={DEPT} name="orderNum" />
+      <FieldItem of={DEPT} name="leader" />
+      <FieldItem of={DEPT} name="phone">
         <Input type="tel" maxLength={20} />
-      </Form.Item>
-      <Form.Item
-        name="email"
-        label={<Ruled label="邮箱" rule="最多 50 个字符" />}
-        rules={[
-          { type: "email", message: "邮箱格式不正确" },
-          { max: 50, message: "邮箱长度不能超过50个字符" },
-        ]}
-      >
+      </FieldItem>
+      <FieldItem of={DEPT} name="email">
         <Input inputMode="email" maxLength={60} />
-      </Form.Item>
-      <Form.Item name="status" label={<Ruled label="部门状态" rule="启用时，上级部门一并启用" />}>
-        <DictRadio type="sys_normal_disable" />
-      </Form.Item>
+      </FieldItem>
+      <FieldItem of={DEPT} name="status" />
     </>
   );
 }
@@ -151,7 +94,9 @@ function ParentSelect({
       return call<{ data: Dept[] }>("GET", `${ENTITY.path}${path}`, { signal });
     },
   });
-  return <TreeSelect label="上级部门" nodes={placesIn(data?.data ?? [], row)} {...field} />;
+  return (
+    <TreeSelect label={DEPT.parentId.label} nodes={placesIn(data?.data ?? [], row)} {...field} />
+  );
 }
 
 const TOP = "（最上层）";

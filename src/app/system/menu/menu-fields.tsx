@@ -1,17 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
-import { Form, Input, InputNumber, Radio, Select } from "antd";
+import { Form, Input, Select } from "antd";
 import type { ReactNode } from "react";
 import { type BranchRow, treeOf } from "#src/lib/tree.ts";
 import { call } from "#src/office/calls/http.ts";
+import { FieldItem } from "#src/office/fields/item.tsx";
 import { CLEARABLE } from "#src/office/form/clearable.tsx";
-import { Ruled, textRules } from "#src/office/form/crud-drawer.tsx";
-import { DictRadio } from "#src/office/form/dict.tsx";
 import { MENU_ICONS, MenuIcon } from "#src/office/menu/menu-icon.tsx";
 import { type TreeNode, TreeSelect } from "#src/office/tree/tree-select.tsx";
-import { MENU_TYPES, type MenuRow } from "./menu-row.ts";
+import { MENU, type MenuRow } from "./fields.ts";
 
-const asOptions = (words: Readonly<Record<string, string>>) =>
-  Object.entries(words).map(([value, label]) => ({ value, label }));
+/** What a person must say in the form, though the calls do without (wire 4.6). */
+const FACTS = {
+  ...MENU,
+  parentId: { ...MENU.parentId, isRequired: true },
+  path: { ...MENU.path, isRequired: true },
+} as const;
 
 /**
  * Fields of a menu row: a directory, a page and a button have different ones. The field of the parent
@@ -24,130 +27,62 @@ export function MenuFields({ row }: { row: MenuRow | undefined }) {
   const isPage = menuType === "C";
   return (
     <>
-      <Form.Item
-        name="parentId"
-        label={<Ruled label="上级菜单" rule={row ? "不能是自己和自己的下级" : "目录或菜单"} />}
-        rules={[{ required: true, message: "上级菜单不能为空" }]}
-      >
+      <FieldItem of={FACTS} name="parentId" rule={row ? "不能是自己和自己的下级" : "目录或菜单"}>
         <ParentSelect row={row} />
-      </Form.Item>
-      <Form.Item name="menuType" label="菜单类型">
-        <Radio.Group options={asOptions(MENU_TYPES)} />
-      </Form.Item>
+      </FieldItem>
+      <FieldItem of={FACTS} name="menuType" />
       <div className="mn-pair">
-        <Form.Item
-          name="menuName"
-          label={<Ruled label="菜单名称" rule="最多 50 个字符，同一上级下不能重复" />}
-          rules={textRules("菜单名称", 50)}
-        >
-          <Input maxLength={60} />
-        </Form.Item>
-        <Form.Item
-          name="orderNum"
-          label={<Ruled label="显示顺序" rule="从小到大排列" />}
-          rules={[{ required: true, message: "显示顺序不能为空" }]}
-        >
-          <InputNumber min={0} max={999_999} precision={0} />
-        </Form.Item>
+        <FieldItem of={FACTS} name="menuName" />
+        <FieldItem of={FACTS} name="orderNum" />
       </div>
       {!isButton && (
         <>
           <div className="mn-pair">
-            <Form.Item name="icon" label="菜单图标">
+            <FieldItem of={FACTS} name="icon" rule="">
               <IconSelect />
-            </Form.Item>
-            <Form.Item name="isFrame" label={<Ruled label="是否外链" rule="外链在新窗口打开" />}>
-              <Radio.Group options={asOptions({ 0: "是", 1: "否" })} />
-            </Form.Item>
+            </FieldItem>
+            <FieldItem of={FACTS} name="isFrame" />
           </div>
-          <Form.Item
+          <Code
             name="path"
-            label={
-              <Ruled
-                label="路由地址"
-                rule={
-                  isFrame === "0" ? "http(s):// 开头的完整地址" : "例如 user；内嵌网页填完整地址"
-                }
-              />
-            }
-            rules={[
-              { required: true, whitespace: true, message: "路由地址不能为空" },
-              { max: 200, message: "路由地址不能超过200个字符" },
-            ]}
-          >
-            <Input maxLength={210} className="cr-code" />
-          </Form.Item>
+            rule={isFrame === "0" ? "http(s):// 开头的完整地址" : "例如 user；内嵌网页填完整地址"}
+          />
         </>
       )}
       {isPage && (
         <div className="mn-pair">
-          <Code name="component" label="组件路径" rule="例如 system/user/index" max={255} />
-          <Code name="routeName" label="路由名称" rule="默认同路由地址" max={50} />
+          <Code name="component" rule="例如 system/user/index" />
+          <Code name="routeName" rule="默认同路由地址" />
         </div>
       )}
-      {menuType !== "M" && (
-        <Code
-          name="perms"
-          label="权限标识"
-          rule="例如 system:user:list，多个用逗号分开"
-          max={100}
-        />
-      )}
+      {menuType !== "M" && <Code name="perms" rule="例如 system:user:list，多个用逗号分开" />}
       {isPage && (
         <div className="mn-pair">
-          <Code name="query" label="路由参数" rule='JSON，例如 {"id": 1}' max={255} />
-          <Form.Item name="isCache" label={<Ruled label="是否缓存" rule="切换标签时保留页面" />}>
-            <Radio.Group options={asOptions({ 0: "缓存", 1: "不缓存" })} />
-          </Form.Item>
+          <Code name="query" rule='JSON，例如 {"id": 1}' />
+          <FieldItem of={FACTS} name="isCache" />
         </div>
       )}
       <div className="mn-pair">
-        {!isButton && (
-          <Form.Item
-            name="visible"
-            label={<Ruled label="显示状态" rule="隐藏后不在侧栏，仍可打开" />}
-          >
-            <DictRadio type="sys_show_hide" />
-          </Form.Item>
-        )}
-        <Form.Item
+        {!isButton && <FieldItem of={FACTS} name="visible" />}
+        <FieldItem
+          of={FACTS}
           name="status"
-          label={
-            <Ruled
-              label="菜单状态"
-              rule={isButton ? "停用后权限失效" : "停用后不在侧栏，不能打开"}
-            />
-          }
-        >
-          <DictRadio type="sys_normal_disable" />
-        </Form.Item>
+          rule={isButton ? "停用后权限失效" : "停用后不在侧栏，不能打开"}
+        />
       </div>
     </>
   );
 }
 
 /** A text in the program's words. */
-function Code({
-  name,
-  label,
-  rule,
-  max,
-}: {
-  name: string;
-  label: string;
+const Code = (props: {
+  name: "path" | "component" | "routeName" | "perms" | "query";
   rule: string;
-  max: number;
-}) {
-  return (
-    <Form.Item
-      name={name}
-      label={<Ruled label={label} rule={rule} />}
-      rules={[{ max, message: `${label}不能超过${max}个字符` }]}
-    >
-      <Input maxLength={max + 10} className="cr-code" />
-    </Form.Item>
-  );
-}
+}) => (
+  <FieldItem of={FACTS} {...props}>
+    <Input maxLength={FACTS[props.name].max + 10} className="cr-code" />
+  </FieldItem>
+);
 
 const withIcon = (name: string): ReactNode => (
   <span className="mn-name">
@@ -163,7 +98,7 @@ function IconSelect(props: { value?: string; onChange?: (value: string) => void;
     <Select
       {...(id ? { id } : {})}
       className="mn-icon"
-      aria-label="菜单图标"
+      aria-label={MENU.icon.label}
       placeholder="不用图标"
       showSearch
       allowClear={CLEARABLE}
@@ -202,7 +137,7 @@ function ParentSelect({
   );
   return (
     <TreeSelect
-      label="上级菜单"
+      label={MENU.parentId.label}
       nodes={[{ id: 0, label: "（最上层）", children: nodes }]}
       {...field}
     />

@@ -1,10 +1,10 @@
 import { refreshRoutes } from "#src/office/account/account.ts";
-import { DictTag } from "#src/office/form/dict.tsx";
-import type { Column, Entity, Filter } from "#src/office/list/crud-types.ts";
+import { columnOf, filtersOf, MADE } from "#src/office/fields/columns.tsx";
+import type { Column, Entity } from "#src/office/list/crud-types.ts";
 import { MenuIcon } from "#src/office/menu/menu-icon.tsx";
 import { TreePage } from "#src/office/tree/tree-page.tsx";
+import { MENU, MENU_TYPES, type MenuRow } from "./fields.ts";
 import { MenuFields } from "./menu-fields.tsx";
-import { MENU_TYPES, type MenuRow } from "./menu-row.ts";
 import "./menu.css";
 
 const ENTITY: Entity<MenuRow> = {
@@ -16,16 +16,17 @@ const ENTITY: Entity<MenuRow> = {
   isUnexported: true,
 };
 
-const FILTERS: Filter[] = [
-  { kind: "text", name: "menuName", label: "菜单名称" },
-  { kind: "dict", name: "status", label: "状态", dict: "sys_normal_disable" },
-  { kind: "dict", name: "visible", label: "显示状态", dict: "sys_show_hide" },
-];
+const column = columnOf<MenuRow>(MENU);
+
+/** A column of a text in the program's words. */
+const code = (key: "perms" | "path" | "component", own: Partial<Column<MenuRow>> = {}) =>
+  column(key, {
+    render: (row) => (row[key] ? <span className="cr-code">{row[key]}</span> : "—"),
+    ...own,
+  });
 
 const COLUMNS: Column<MenuRow>[] = [
-  {
-    key: "menuName",
-    title: "菜单名称",
+  column("menuName", {
     render: (row) => (
       <span className="mn-name">
         {row.menuType !== "F" && <MenuIcon name={row.icon} />}
@@ -33,38 +34,14 @@ const COLUMNS: Column<MenuRow>[] = [
         <span className="o-kind">{MENU_TYPES[row.menuType] ?? row.menuType}</span>
       </span>
     ),
-  },
-  { key: "orderNum", title: "显示顺序", width: 100, isNumber: true },
-  {
-    key: "perms",
-    title: "权限标识",
-    render: (row) => (row.perms ? <span className="cr-code">{row.perms}</span> : "—"),
-  },
-  {
-    key: "path",
-    title: "路由地址",
-    render: (row) => (row.path ? <span className="cr-code">{row.path}</span> : "—"),
-  },
-  {
-    key: "component",
-    title: "组件路径",
-    isExtra: true,
-    render: (row) => (row.component ? <span className="cr-code">{row.component}</span> : "—"),
-  },
-  {
-    key: "status",
-    title: "状态",
-    width: 90,
-    render: (row) => <DictTag type="sys_normal_disable" value={row.status} />,
-  },
-  {
-    key: "visible",
-    title: "显示状态",
-    width: 100,
-    isExtra: true,
-    render: (row) => <DictTag type="sys_show_hide" value={row.visible} />,
-  },
-  { key: "createTime", title: "创建时间", width: 170, isExtra: true },
+  }),
+  column("orderNum", { width: 100, isSortable: false }),
+  code("perms"),
+  code("path"),
+  code("component", { isExtra: true }),
+  column("status", { width: 90 }),
+  column("visible", { isExtra: true }),
+  MADE,
 ];
 
 /** As the server has it (move.server.ts), said before anything is let go. */
@@ -81,7 +58,7 @@ export default function MenuPage() {
     <TreePage
       entity={ENTITY}
       title="菜单管理"
-      filters={FILTERS}
+      filters={filtersOf(MENU, "menuName", "status", "visible")}
       columns={COLUMNS}
       parent="parentId"
       order={{ key: "orderNum", ids: "menuIds" }}

@@ -1,56 +1,18 @@
 import { and, eq, ne, or, sql } from "drizzle-orm";
 import type { Db } from "#src/db/client.ts";
 import { isSafePath } from "#src/lib/address/route-path.ts";
-import { choice, type Field, text, whole } from "#src/server/fields/fields.ts";
+import { fieldsOf } from "#src/server/fields/facts.ts";
 import { type Account, holds } from "#src/server/http/access.ts";
 import { AppError, NOT_FOUND, refuseFields } from "#src/server/http/errors.ts";
 import { permissionsIn } from "../reach/given/service.server.ts";
 import { spreadsBeyond } from "../role/service.server.ts";
+import { MENU } from "./fields.ts";
 import { ownMenus } from "./service.server.ts";
 import { menu } from "./table.server.ts";
 
 export type Menu = typeof menu.$inferSelect;
 
-/** 0 is the place above all rows. */
-const parent: Field<number> = {
-  label: "上级菜单",
-  missing: undefined,
-  read(value) {
-    const number = typeof value === "string" ? Number(value.trim()) : value;
-    return typeof number === "number" && Number.isSafeInteger(number) && number >= 0
-      ? { value: number }
-      : { error: "上级菜单不正确" };
-  },
-};
-
-/** Texts and lengths: wire 4.4 and 5. */
-export const FIELDS = {
-  parentId: parent,
-  menuType: choice("菜单类型", ["M", "C", "F"], { isRequired: true }),
-  menuName: text("菜单名称", { max: 50, isRequired: true }),
-  orderNum: whole("显示顺序", { isRequired: true }),
-  path: text("路由地址", { max: 200, tooLong: "路由地址不能超过200个字符" }),
-  component: text("组件路径", {
-    max: 255,
-    tooLong: "组件路径不能超过255个字符",
-    pattern: /^[\w/-]*$/,
-    wrong: "组件路径只能是字母、数字、横线和斜杠",
-  }),
-  query: text("路由参数", { max: 255 }),
-  routeName: text("路由名称", { max: 50 }),
-  isFrame: choice("是否外链", ["0", "1"]),
-  isCache: choice("是否缓存", ["0", "1"]),
-  visible: choice("显示状态", ["0", "1"]),
-  status: choice("菜单状态", ["0", "1"]),
-  perms: text("权限标识", {
-    max: 100,
-    tooLong: "权限标识长度不能超过100个字符",
-    pattern: /^[\w:*, -]*$/,
-    wrong: "权限标识格式不正确，例如 system:user:list",
-  }),
-  icon: text("菜单图标", { max: 100 }),
-  remark: text("备注", { max: 500 }),
-};
+export const FIELDS = fieldsOf(MENU);
 
 /** The columns of a row that nobody has given yet. */
 export const NEW_ROW: Menu = {

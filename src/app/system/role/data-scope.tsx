@@ -9,7 +9,7 @@ import { useOpened } from "#src/office/layers/use-opened.ts";
 import { Failure } from "#src/office/shell/card.tsx";
 import { CheckTree } from "#src/office/tree/check-tree.tsx";
 import type { TreeNode } from "#src/office/tree/tree-select.tsx";
-import type { RoleRow } from "./role.ts";
+import type { RoleRow } from "./fields.ts";
 import "./role.css";
 
 type Tree = { deptIds: number[]; depts: TreeNode[] };

@@ -5,13 +5,14 @@ import { isEdited } from "#src/lib/id-text.ts";
 import { scopeLabel } from "#src/lib/people/account-words.ts";
 import { Can } from "#src/office/account/can.tsx";
 import { notify } from "#src/office/calls/notify.ts";
+import { columnOf, filtersOf } from "#src/office/fields/columns.tsx";
 import { CrudPage } from "#src/office/list/crud-page.tsx";
 import type { Column, Entity, Filter, RowAction } from "#src/office/list/crud-types.ts";
 import { StatusSwitch } from "#src/office/list/status-switch.tsx";
 import { useTab } from "#src/office/tabs/tab.tsx";
 import { openPath } from "#src/office/tabs/workspace.ts";
 import { DataScope } from "./data-scope.tsx";
-import type { RoleRow } from "./role.ts";
+import { ROLE, type RoleRow } from "./fields.ts";
 import { RoleEditor } from "./role-editor.tsx";
 
 const ENTITY: Entity<RoleRow> = {
@@ -24,34 +25,30 @@ const ENTITY: Entity<RoleRow> = {
 };
 
 const FILTERS: Filter[] = [
-  { kind: "text", name: "roleName", label: "角色名称" },
-  { kind: "text", name: "roleKey", label: "权限字符" },
-  { kind: "dict", name: "status", label: "状态", dict: "sys_normal_disable" },
+  ...filtersOf(ROLE, "roleName", "roleKey", "status"),
   { kind: "range", name: "Time", label: "创建时间" },
 ];
 
+const column = columnOf<RoleRow>(ROLE);
+
 const COLUMNS: Column<RoleRow>[] = [
-  { key: "roleName", title: "角色名称", isSortable: true },
-  {
-    key: "roleKey",
-    title: "权限字符",
+  column("roleName", { isSortable: true }),
+  column("roleKey", {
     isSortable: true,
     render: (row) => (
       <span className="cr-code ro-key" title={row.roleKey}>
         {row.roleKey}
       </span>
     ),
-  },
-  { key: "roleSort", title: "显示顺序", width: 110, isNumber: true, isSortable: true },
+  }),
+  column("roleSort"),
   {
     key: "dataScope",
     title: "数据权限",
     width: 130,
     render: (row) => <span className="o-kind">{scopeLabel(row.dataScope)}</span>,
   },
-  {
-    key: "status",
-    title: "状态",
+  column("status", {
     width: 110,
     render: (row) => (
       <StatusSwitch
@@ -66,9 +63,9 @@ const COLUMNS: Column<RoleRow>[] = [
         on={{ text: "拥有这个角色的用户立即恢复它的权限。" }}
       />
     ),
-  },
+  }),
   { key: "createTime", title: "创建时间", width: 180, isSortable: true },
-  { key: "remark", title: "备注", isExtra: true },
+  column("remark", { isExtra: true }),
 ];
 
 const COMPARE = "/system/role-compare";

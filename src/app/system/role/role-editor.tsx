@@ -1,13 +1,13 @@
 import { ArrowLeftOutlined } from "@ant-design/icons";
 import { useMutation } from "@tanstack/react-query";
-import { Button, Form, Input, InputNumber } from "antd";
+import { Button, Form, Input } from "antd";
 import { useEffect, useMemo, useState } from "react";
 import { showRefusal } from "#src/office/calls/form-errors.ts";
 import { call, fieldTexts } from "#src/office/calls/http.ts";
 import { ask, notify } from "#src/office/calls/notify.ts";
 import { tellChange } from "#src/office/calls/queries.ts";
-import { RemarkItem, Ruled, textRules } from "#src/office/form/crud-drawer.tsx";
-import { DictRadio, DictTag } from "#src/office/form/dict.tsx";
+import { FieldItem } from "#src/office/fields/item.tsx";
+import { DictTag } from "#src/office/form/dict.tsx";
 import { useOfficeForm } from "#src/office/form/use-office-form.ts";
 import { Key } from "#src/office/keys/keys.tsx";
 import { useShortcuts, withCtrl } from "#src/office/keys/shortcuts.ts";
@@ -18,7 +18,7 @@ import { useTab } from "#src/office/tabs/tab.tsx";
 import { CheckTree } from "#src/office/tree/check-tree.tsx";
 import { allNodes, checkNodes, inOrder } from "#src/office/tree/tree-checks.ts";
 import type { TreeNode } from "#src/office/tree/tree-select.tsx";
-import type { RoleRow } from "./role.ts";
+import { ROLE, type RoleRow } from "./fields.ts";
 import "./role.css";
 
 type Values = Pick<RoleRow, "roleName" | "roleKey" | "roleSort" | "status" | "remark">;
@@ -26,11 +26,11 @@ type Menus = { checkedKeys: number[]; menus: TreeNode[] };
 
 const NAMES = ["roleName", "roleKey", "roleSort", "status", "remark"] as const;
 const LABELS: Record<keyof Values, string> = {
-  roleName: "角色名称",
-  roleKey: "权限字符",
-  roleSort: "显示顺序",
-  status: "状态",
-  remark: "备注",
+  roleName: ROLE.roleName.label,
+  roleKey: ROLE.roleKey.label,
+  roleSort: ROLE.roleSort.label,
+  status: ROLE.status.short,
+  remark: ROLE.remark.label,
 };
 const NEW_ROLE: Values = { roleName: "", roleKey: "", roleSort: 0, status: "0", remark: "" };
 const PATH = "/system/role";
@@ -201,39 +201,15 @@ function RoleForm({ roleId, row, menus, held, onLeave }: Props & Read) {
 function RoleFields({ isNew, isMember }: { isNew: boolean; isMember: boolean }) {
   return (
     <>
-      <Form.Item
-        name="roleName"
-        label={<Ruled label="角色名称" rule="最多 30 个字符，不能重复" />}
-        rules={textRules("角色名称", 30)}
-      >
+      <FieldItem of={ROLE} name="roleName">
         <Input maxLength={40} autoFocus={isNew} />
-      </Form.Item>
-      <Form.Item
-        name="roleKey"
-        label={
-          <Ruled
-            label="权限字符"
-            rule={isMember ? "注册会员使用，不能修改" : "最多 100 个字符，不能重复"}
-          />
-        }
-        rules={[
-          ...textRules("权限字符", 100),
-          { pattern: /^[^\s,]+$/, message: "权限字符不能包含空格和逗号" },
-        ]}
-      >
+      </FieldItem>
+      <FieldItem of={ROLE} name="roleKey" {...(isMember ? { rule: "注册会员使用，不能修改" } : {})}>
         <Input maxLength={110} className="cr-code" readOnly={isMember} />
-      </Form.Item>
-      <Form.Item
-        name="roleSort"
-        label={<Ruled label="显示顺序" rule="从小到大排列" />}
-        rules={[{ required: true, message: "显示顺序不能为空" }]}
-      >
-        <InputNumber min={0} max={999_999} precision={0} />
-      </Form.Item>
-      <Form.Item name="status" label="状态">
-        <DictRadio type="sys_normal_disable" />
-      </Form.Item>
-      <RemarkItem />
+      </FieldItem>
+      <FieldItem of={ROLE} name="roleSort" />
+      <FieldItem of={ROLE} name="status" label={ROLE.status.short} />
+      <FieldItem of={ROLE} name="remark" />
     </>
   );
 }

@@ -2,10 +2,12 @@ import { and, eq, inArray, ne, or } from "drizzle-orm";
 import type { Db } from "#src/db/client.ts";
 import { lockInTransaction } from "#src/db/locks.ts";
 import { plainText } from "#src/server/crud/ids.ts";
-import { choice, type Field, flag, text, whole } from "#src/server/fields/fields.ts";
+import { fieldsOf } from "#src/server/fields/facts.ts";
+import { choice } from "#src/server/fields/fields.ts";
 import { AppError, NOT_FOUND, refuseFields } from "#src/server/http/errors.ts";
 import { dept, roleDept } from "../dept/table.server.ts";
 import { menu, roleMenu } from "../menu/table.server.ts";
+import { ROLE } from "./fields.ts";
 import { ADMINISTRATOR_ROLE, NO_ADMINISTRATOR_ROLE } from "./service.server.ts";
 import { role } from "./table.server.ts";
 
@@ -14,37 +16,28 @@ export type RoleRow = typeof role.$inferSelect;
 /** Registration gives every member the role of this key; without it nobody could join. */
 export const MEMBER_KEY = "member";
 
-const key = text("权限字符", {
-  max: 100,
-  isRequired: true,
-  // Settings list keys with commas between.
-  pattern: /^[^\s,]+$/,
-  wrong: "权限字符不能包含空格和逗号",
-});
+const fields = fieldsOf(ROLE);
 
 /** The browser's name for people without a role: as a row it would give rights to all of them. */
 const NOBODY = /^role_default$/i;
 
-/** Fields that a person writes; texts and lengths: wire 4.4 and 5. */
+/** The readers of what a person writes. */
 export const FIELDS = {
-  roleName: text("角色名称", { max: 30, isRequired: true }),
+  ...fields,
   roleKey: {
-    ...key,
+    ...fields.roleKey,
     read: (value: unknown) =>
-      NOBODY.test(plainText(value).trim()) ? { error: "该权限字符为系统保留" } : key.read(value),
-  } satisfies Field,
-  roleSort: whole("显示顺序", { isRequired: true }),
-  status: choice("角色状态", ["0", "1"], { isRequired: true }),
-  menuCheckStrictly: flag("父子联动"),
-  deptCheckStrictly: flag("父子联动"),
-  remark: text("备注", { max: 500 }),
+      NOBODY.test(plainText(value).trim())
+        ? { error: "该权限字符为系统保留" }
+        : fields.roleKey.read(value),
+  },
 };
 
 export type Written = Partial<Pick<RoleRow, keyof typeof FIELDS>>;
 
 export const SCOPE_FIELDS = {
   dataScope: choice("数据权限", ["1", "2", "3", "4", "5"], { isRequired: true }),
-  deptCheckStrictly: flag("父子联动"),
+  deptCheckStrictly: fields.deptCheckStrictly,
 };
 
 /** One writer of roles at a time, so that two cannot take the same name. */
