@@ -42,12 +42,16 @@ module.exports = {
     {
       name: "slice-takes-services-and-tables",
       comment:
-        "A slice takes from another slice its service or, for a foreign key, its table; its desk and rooms are part of it",
+        "A slice takes from another slice its service, its fields or, for a foreign key, its table; its desk and rooms are part of it",
       severity: "error",
       from: { path: `^src/app/(.+?)${ROOMS}/[^/]+$`, pathNot: "\\.test\\.ts$" },
       to: {
         path: "^src/app/.+/[^/]+$",
-        pathNot: [`^src/app/$1${ROOMS}/[^/]+$`, "/(service|table|session|seed)\\.server\\.ts$"],
+        pathNot: [
+          `^src/app/$1${ROOMS}/[^/]+$`,
+          "/(service|table|session|seed)\\.server\\.ts$",
+          "/fields\\.ts$",
+        ],
       },
     },
     {
