@@ -17,9 +17,10 @@ const axeSource = fs.readFileSync(
 
 /**
  * One browser a test file. Every page it opens is watched: a script error, a console error, a
- * refused resource or a CSP report fails the test that caused it.
+ * refused resource or a CSP report fails the test that caused it. `keepsPages`: a page lives as long
+ * as the file, and each test begins by loading it anew (`emptied`).
  */
-export function browserKit() {
+export function browserKit({ keepsPages = false }: { keepsPages?: boolean } = {}) {
   let browser: Browser;
   const complaints: string[] = [];
   const open: Page[] = [];
@@ -29,7 +30,7 @@ export function browserKit() {
   });
   afterAll(() => browser.close());
   afterEach(async () => {
-    await Promise.all(open.splice(0).map((page) => page.context().close()));
+    if (!keepsPages) await Promise.all(open.splice(0).map((page) => page.context().close()));
     expect(complaints.splice(0), "the browser complained").toEqual([]);
   });
 
@@ -58,6 +59,19 @@ export function browserKit() {
   };
 }
 
+/** Ends what a page shows and empties its storage, as in a new one; it stays signed in. */
+export async function emptied(page: Page): Promise<void> {
+  // A document of the site without scripts: nothing writes between the emptying and the next load.
+  const blank = new URL("/blank", baseUrl).href;
+  await page.route(blank, (route) => route.fulfill({ contentType: "text/html", body: "" }));
+  await page.goto(blank);
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+  await page.unroute(blank);
+}
+
 /** Waits until React has taken the page over: what only works with JavaScript works from here on. */
 export async function ready(page: Page): Promise<void> {
   await page.waitForFunction(() => document.documentElement.dataset.hydrated === "true");
@@ -80,7 +94,7 @@ async function still(page: Page): Promise<void> {
 /** Runs axe on the page once it stands still; an empty list means no violation. */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
   await still(page);
-  await page.evaluate(axeSource);
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeSource);
   return page.evaluate(async () => {
     const { axe } = window as unknown as {
       axe: {

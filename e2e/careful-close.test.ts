@@ -3,14 +3,16 @@ import path from "node:path";
 import type { Locator, Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { browserKit, openSession, query } from "./browser.ts";
+import { browserKit, emptied, openSession, query } from "./browser.ts";
 import { rootDir } from "./program.ts";
 import { baseUrl } from "./site.ts";
 import { ADMIN, staffMember, staffPage } from "./staff.ts";
 
 // Each drawer and dialog of the office that takes words or choices: untouched it closes at once; with
 // something in it, it asks, and keeps the typed text where the answer is no.
-const browser = browserKit();
+const browser = browserKit({ keepsPages: true });
+/** One for all: a new one would read and compile the office's scripts again for each window. */
+let page: Page;
 
 const ids: Record<string, number> = {};
 let cover = "";
@@ -295,6 +297,7 @@ beforeAll(async () => {
   await staffMember("careful-other", 2000, ["content:article:list"]);
   ids.role = Number(role?.role_id);
   await query("create table careful_close (loan_id bigint primary key, title text)");
+  page = await staffPage(browser, "/workbench");
 });
 
 afterAll(async () => {
@@ -323,7 +326,8 @@ const CASES = Object.entries(WINDOWS).flatMap(([file, all]) =>
 
 test.each(CASES)("closes at once, or asks: $name", async ({ at, open, change }) => {
   const address = at.replace(/:(\w+)/, (_all, name: string) => String(ids[name]));
-  const page = await staffPage(browser, address);
+  await emptied(page);
+  await page.goto(address);
   const question = page.locator(".ant-modal-confirm-title", { hasText: /^放弃/ });
   const dot = page.locator("[role=tab][aria-selected=true] .o-tag-dot");
 

@@ -2,14 +2,16 @@ import fs from "node:fs";
 import path from "node:path";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { browserKit, openSession, query } from "./browser.ts";
+import { browserKit, emptied, openSession, query } from "./browser.ts";
 import { rootDir } from "./program.ts";
 import { baseUrl } from "./site.ts";
 import { ADMIN, staffMember, staffPage } from "./staff.ts";
 
 // A person who looks at another tab and comes back finds what was typed, where the cursor was and how far
 // it was scrolled: on every page of the office that takes words.
-const browser = browserKit();
+const browser = browserKit({ keepsPages: true });
+/** One for all: a new one would read and compile the office's scripts again for each form. */
+let page: Page;
 
 type Form = {
   /** Address; `:name` is filled in from `ids`. */
@@ -130,6 +132,7 @@ beforeAll(async () => {
   expect(await imported.json()).toMatchObject({ code: 200 });
   const [table] = await query("select table_id from gen_table where table_name = 'tabs_keep'");
   ids.table = Number(table?.table_id);
+  page = await staffPage(browser, "/workbench");
 });
 
 afterAll(async () => {
@@ -273,7 +276,8 @@ const CASES = Object.values(PAGES)
 
 test.each(CASES)("typed, looked away, came back: $name", async ({ at, open, only }) => {
   const address = at.replace(/:(\w+)/, (_all, name: string) => String(ids[name]));
-  const page = await staffPage(browser, "/workbench");
+  await emptied(page);
+  await page.goto("/workbench");
   await page.getByRole("heading", { name: "最近文章" }).waitFor();
   // Within the shell, so that the way back of the browser stays in it.
   await page.evaluate((to) => {
