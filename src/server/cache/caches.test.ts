@@ -51,6 +51,7 @@ const forever = { validUntil: Number.POSITIVE_INFINITY };
 test("a tag published by a committed write drops pages and values on every process", async () => {
   const cache = createPageCache(there);
   const memo = createMemo(there);
+  const before = here.now();
   let loads = 0;
   const load = () => memo.get("n", ["menu"], async () => ++loads);
   cache.store("/a", page("a"), { tags: ["menu"], began: there.now(), ...forever });
@@ -63,6 +64,8 @@ test("a tag published by a committed write drops pages and values on every proce
   expect(ask(cache, "/b")?.status).toBe(200);
   await load();
   expect(loads).toBe(2);
+  // The other process must have heard it too before the next test keeps something there.
+  await vi.waitFor(() => expect(here.now()).toBeGreaterThan(before));
 });
 
 test("a kept query runs once, however often it is awaited", async () => {
