@@ -6,7 +6,7 @@ import type { Db } from "../../db/client.ts";
 export type NoteFileUse = (
   tx: Db,
   subject: string,
-  subjectId: number,
+  subjectIds: number | readonly number[],
   texts: readonly string[],
 ) => Promise<void>;
 
@@ -70,8 +70,6 @@ export function usesFiles<T extends PgTable>(
         id,
         texts.map((key) => String(row[key] ?? "")),
       ),
-    forget: async (tx: Db, ids: readonly number[]) => {
-      for (const id of ids) await noteFileUse(tx, subject, id, []);
-    },
+    forget: (tx: Db, ids: readonly number[]) => noteFileUse(tx, subject, ids, []),
   };
 }

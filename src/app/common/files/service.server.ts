@@ -14,16 +14,17 @@ export const storedPaths = (texts: readonly string[]): string[] => [
  * Remembers which stored files a place uses; what it used before and no longer does is forgotten. The
  * files are held until the end of the transaction, so that none is removed while it is being put into
  * use; an address of a file that is not there, or was removed a moment before, is remembered by nobody.
- * `subject` and `subjectId` name the place (`article`, its id). No texts: the place is gone.
+ * `subject` and `subjectIds` name the place (`article`, its id), or several. No texts: the place is gone.
  */
 export async function noteFileUse(
   tx: Db,
   subject: string,
-  subjectId: number,
+  subjectIds: number | readonly number[],
   texts: readonly string[],
 ): Promise<void> {
   const paths = storedPaths(texts);
-  const place = and(eq(fileUse.subject, subject), eq(fileUse.subjectId, subjectId));
+  const ids = [subjectIds].flat();
+  const place = and(eq(fileUse.subject, subject), inArray(fileUse.subjectId, ids));
   await tx
     .delete(fileUse)
     .where(paths.length > 0 ? and(place, notInArray(fileUse.path, paths)) : place);
@@ -37,6 +38,6 @@ export async function noteFileUse(
   if (there.length === 0) return;
   await tx
     .insert(fileUse)
-    .values(there.map(({ path }) => ({ path, subject, subjectId })))
+    .values(ids.flatMap((subjectId) => there.map(({ path }) => ({ path, subject, subjectId }))))
     .onConflictDoNothing();
 }

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { startApp } from "#src/test/app.ts";
 import { storedAt } from "#src/test/files.ts";
 import { staffWith, verbCodes } from "#src/test/rights.ts";
+import { interceptStatements } from "#src/test/statements.ts";
 import { category } from "../../article_type/table.server.ts";
 import { bannersAt } from "../../banner/service.server.ts";
 import { banner } from "../../banner/table.server.ts";
@@ -92,6 +93,27 @@ test("a logo is a picture of the store or a drawn mark, and known where it is us
   await send("PUT", path, { id: row?.id, logo: PICTURE });
   await it.call("DELETE", `${path}/${row?.id}`, { token });
   expect(await uses()).toEqual([]);
+});
+
+test("removing many takes as many statements as removing one", async () => {
+  const path = "/system/cooperation/desk";
+  const count = async (names: readonly string[]) => {
+    const rows = await it.db
+      .insert(cooperation)
+      .values(names.map((linkName) => ({ linkName })))
+      .returning({ id: cooperation.id });
+    let statements = 0;
+    const spy = interceptStatements((_call, run) => {
+      statements++;
+      return run();
+    });
+    const { body } = await it.call("DELETE", `${path}/${rows.map(({ id }) => id)}`, { token });
+    spy.mockRestore();
+    expect(body.code).toBe(200);
+    return statements;
+  };
+  const one = await count(["一"]);
+  expect(await count(Array.from({ length: 40 }, (_, number) => `名${number}`))).toBe(one);
 });
 
 describe("banners", () => {

@@ -27,6 +27,7 @@ import type { SheetColumn } from "#src/server/workbook/sheet-writing.ts";
 import { DEPTS, deptTreeOf, withBelow } from "../dept/service.server.ts";
 import { dept } from "../dept/table.server.ts";
 import { reachOf } from "../reach/service.server.ts";
+import { USER } from "./fields.ts";
 import { masked, phoneCondition, REVEAL, USERS } from "./service.server.ts";
 import { user } from "./table.server.ts";
 
@@ -62,9 +63,9 @@ const SHEET_COLUMNS: SheetColumn[] = [
   ["登录名称", "userName"],
   ["用户名称", "nickName"],
   ["用户邮箱", "email"],
-  ["手机号码", "phonenumber"],
-  ["用户性别", "sex", { 0: "男", 1: "女", 2: "未知" }],
-  ["账号状态", "status", { 0: "正常", 1: "停用" }],
+  [USER.phonenumber.label, "phonenumber"],
+  [USER.sex.label, "sex", USER.sex.words],
+  [USER.status.label, "status", USER.status.words],
   ["最后登录IP", "loginIp"],
   ["最后登录时间", "loginDate"],
   ["部门名称", "deptName"],

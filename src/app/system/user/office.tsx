@@ -18,6 +18,7 @@ import { StatusSwitch } from "#src/office/list/status-switch.tsx";
 import { useIsMobile } from "#src/office/shell/use-media.ts";
 import { useTab } from "#src/office/tabs/tab.tsx";
 import { DeptTree, labelOf, useDeptTree } from "./dept-tree.tsx";
+import { USER } from "./fields.ts";
 import { ImportDialog } from "./import/import-dialog.tsx";
 import type { PreviewColumn } from "./import/import-rows.tsx";
 import type { ImportRow, UserForm, UserItem } from "./people.ts";
@@ -30,7 +31,7 @@ const PATH = "/system/user";
 
 const FILTERS: Filter[] = [
   { kind: "text", name: "userName", label: "用户名称" },
-  { kind: "text", name: "phonenumber", label: "手机号码" },
+  { kind: "text", name: "phonenumber", label: USER.phonenumber.label },
   { kind: "dict", name: "status", label: "状态", dict: "sys_normal_disable" },
   { kind: "range", name: "Time", label: "创建时间" },
 ];
@@ -46,11 +47,11 @@ const Clipped = ({ text }: { text: string }) => (
 
 const columnsOf = (isFixed: (row: UserItem) => boolean): Column<UserItem>[] => [
   { key: "userName", title: "用户名称", isSortable: true },
-  { key: "nickName", title: "用户昵称", render: (row) => <Clipped text={row.nickName} /> },
+  { key: "nickName", title: USER.nickName.label, render: (row) => <Clipped text={row.nickName} /> },
   { key: "dept", title: "部门", render: (row) => <Clipped text={row.dept?.deptName ?? "—"} /> },
   {
     key: "phonenumber",
-    title: "手机号码",
+    title: USER.phonenumber.label,
     width: 150,
     render: (row) => <Phone row={row} />,
   },
@@ -94,10 +95,10 @@ const columnsOf = (isFixed: (row: UserItem) => boolean): Column<UserItem>[] => [
     render: (row) => row.createTime.slice(0, 16),
   },
   { key: "userId", title: "用户编号", width: 100, isNumber: true, isExtra: true },
-  { key: "email", title: "邮箱", isExtra: true },
+  { key: "email", title: USER.email.label, isExtra: true },
   {
     key: "sex",
-    title: "性别",
+    title: USER.sex.short,
     width: 80,
     isExtra: true,
     render: (row) => <DictTag type="sys_user_sex" value={row.sex} />,

@@ -4,61 +4,43 @@ import { lockInTransaction } from "#src/db/locks.ts";
 import { checkEmail, normaliseEmail } from "#src/lib/people/email.ts";
 import { checkPhone, isPhone, normalisePhone } from "#src/lib/people/phone.ts";
 import { plainText } from "#src/server/crud/ids.ts";
-import { choice, type Field, fieldsBody, text } from "#src/server/fields/fields.ts";
+import { fieldsOf } from "#src/server/fields/facts.ts";
+import { type Field, fieldsBody } from "#src/server/fields/fields.ts";
 import type { Account } from "#src/server/http/access.ts";
 import { AppError, NOT_FOUND } from "#src/server/http/errors.ts";
+import { USER } from "./fields.ts";
 import { refuseAdministrator } from "./service.server.ts";
 import { user } from "./table.server.ts";
 
 export type UserRow = typeof user.$inferSelect;
 
-const PLAIN = /^[^<>\p{Cc}\p{Cf}]*$/u;
+const fields = fieldsOf(USER);
 
 const isBlank = (value: unknown) => typeof value === "string" && value.trim() === "";
 
 const phone: Field = {
-  label: "手机号码",
-  missing: undefined,
+  ...fields.phonenumber,
   read(value) {
     const plain = normalisePhone(plainText(value));
     if (plain === "" && !isBlank(value)) return { error: "手机号码格式不正确" };
-    if (plain.length > 11) return { error: "手机号码长度不能超过11个字符" };
+    if (plain.length > USER.phonenumber.max) return { error: "手机号码长度不能超过11个字符" };
     const problem = plain && checkPhone(plain);
     return problem ? { error: problem } : { value: plain };
   },
 };
 
 const email: Field = {
-  label: "邮箱",
-  missing: undefined,
+  ...fields.email,
   read(value) {
     const plain = normaliseEmail(plainText(value));
     if (plain === "" && !isBlank(value)) return { error: "邮箱格式不正确" };
-    if (plain.length > 50) return { error: "邮箱长度不能超过50个字符" };
+    if (plain.length > USER.email.max) return { error: "邮箱长度不能超过50个字符" };
     return plain && checkEmail(plain) ? { error: "邮箱格式不正确" } : { value: plain };
   },
 };
 
-/** What a person may write of another one; texts and lengths: wire 4.4 and 5. */
-export const FIELDS = {
-  userName: text("用户账号", {
-    max: 30,
-    isRequired: true,
-    pattern: PLAIN,
-    wrong: "用户账号不能包含脚本字符",
-  }),
-  nickName: text("用户昵称", {
-    max: 30,
-    isRequired: true,
-    pattern: PLAIN,
-    wrong: "用户昵称不能包含脚本字符",
-  }),
-  phonenumber: phone,
-  email,
-  sex: choice("用户性别", ["0", "1", "2"]),
-  status: choice("账号状态", ["0", "1"]),
-  remark: text("备注", { max: 500 }),
-};
+/** The readers of what a person may write of another one. */
+export const FIELDS = { ...fields, phonenumber: phone, email };
 
 export type Written = Partial<Pick<UserRow, keyof typeof FIELDS>>;
 

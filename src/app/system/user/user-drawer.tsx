@@ -1,4 +1,5 @@
 import { Button, Form, Input, Select } from "antd";
+import { ruleOf as boundsOf } from "#src/lib/fields/facts.ts";
 import { callName, roleProblem } from "#src/lib/people/account-words.ts";
 import { checkEmail } from "#src/lib/people/email.ts";
 import { checkPhone } from "#src/lib/people/phone.ts";
@@ -6,15 +7,16 @@ import { Can } from "#src/office/account/can.tsx";
 import { ApiError, call } from "#src/office/calls/http.ts";
 import { notify } from "#src/office/calls/notify.ts";
 import { tellChange } from "#src/office/calls/queries.ts";
+import { FieldItem } from "#src/office/fields/item.tsx";
 import { CLEARABLE } from "#src/office/form/clearable.tsx";
 import { CrudDrawer, RemarkItem, Ruled, textRules } from "#src/office/form/crud-drawer.tsx";
-import { DictRadio } from "#src/office/form/dict.tsx";
 import { NewPassword } from "#src/office/form/password-items.tsx";
 import { ruleOf } from "#src/office/form/rule-of.ts";
 import { useOpened } from "#src/office/layers/use-opened.ts";
 import { openPath } from "#src/office/tabs/workspace.ts";
 import { enabledOnly, type TreeNode, TreeSelect } from "#src/office/tree/tree-select.tsx";
 import { labelOf, useDeptTree } from "./dept-tree.tsx";
+import { USER } from "./fields.ts";
 import type { UserForm, UserItem } from "./people.ts";
 
 const PATH = "/system/user";
@@ -88,20 +90,14 @@ export function UserDrawer({
 function UserFields({ form: { data: row, posts, roles } }: { form: UserForm }) {
   return (
     <>
-      <Form.Item
-        name="nickName"
-        label={<Ruled label="用户昵称" rule="最多 30 个字符" />}
-        rules={textRules("用户昵称", 30)}
-      >
-        <Input maxLength={40} />
-      </Form.Item>
+      <FieldItem of={USER} name="nickName" />
       <Form.Item name="deptId" label={<Ruled label="归属部门" rule="停用的部门不能选" />}>
         <DeptField row={row} />
       </Form.Item>
       {!row && <AccountFields />}
       <Form.Item
         name="phonenumber"
-        label={<Ruled label="手机号码" rule="也可用来登录" />}
+        label={<Ruled label={USER.phonenumber.label} rule={USER.phonenumber.rule} />}
         rules={[
           ruleOf((value) =>
             value === "" || value === row?.phonenumber ? undefined : checkPhone(value),
@@ -112,24 +108,20 @@ function UserFields({ form: { data: row, posts, roles } }: { form: UserForm }) {
       </Form.Item>
       <Form.Item
         name="email"
-        label={<Ruled label="邮箱" rule="最多 50 个字符" />}
+        label={<Ruled label={USER.email.label} rule={boundsOf(USER.email)} />}
         rules={[
           ruleOf((value) =>
             value !== "" && value !== row?.email && checkEmail(value)
               ? "邮箱格式不正确"
               : undefined,
           ),
-          { max: 50, message: "邮箱长度不能超过50个字符" },
+          { max: USER.email.max, message: "邮箱长度不能超过50个字符" },
         ]}
       >
         <Input inputMode="email" maxLength={60} autoComplete="off" />
       </Form.Item>
-      <Form.Item name="sex" label="用户性别">
-        <DictRadio type="sys_user_sex" />
-      </Form.Item>
-      <Form.Item name="status" label={<Ruled label="状态" rule="停用后立即退出登录" />}>
-        <DictRadio type="sys_normal_disable" />
-      </Form.Item>
+      <FieldItem of={USER} name="sex" />
+      <FieldItem of={USER} name="status" label={USER.status.short} />
       <Form.Item name="postIds" label="岗位" hidden={posts.length === 0}>
         <Select
           mode="multiple"
@@ -186,8 +178,11 @@ function AccountFields() {
     <>
       <Form.Item
         name="userName"
-        label={<Ruled label="用户账号" rule="2–30 个字符，不能重复，以后不能修改" />}
-        rules={[...textRules("用户账号", 30), { min: 2, message: "用户账号长度不能少于2个字符" }]}
+        label={<Ruled label={USER.userName.label} rule="2–30 个字符，不能重复，以后不能修改" />}
+        rules={[
+          ...textRules(USER.userName.label, USER.userName.max),
+          { min: 2, message: "用户账号长度不能少于2个字符" },
+        ]}
       >
         <Input maxLength={40} autoComplete="off" />
       </Form.Item>
