@@ -54,21 +54,48 @@ function later(): Plugin {
 
 type ModuleGraph = Pick<Rolldown.PluginContext, "getModuleInfo">;
 
-/** Modules of ours that the file imports, and all that these import. */
-function importedBy(file: string, graph: ModuleGraph, found = new Set<string>()): Set<string> {
-  for (const each of graph.getModuleInfo(file)?.importedIds ?? []) {
-    if (found.has(each) || !/\/src\/(site|lib)\/.*\.tsx?$/.test(each)) continue;
-    importedBy(each, graph, found.add(each));
-  }
+/** The file, and the modules of ours that it imports, and all that these import. */
+function withImports(file: string, graph: ModuleGraph, found = new Set<string>()): Set<string> {
+  if (found.has(file) || !/\/src\/.*\.tsx?$/.test(file)) return found;
+  found.add(file);
+  for (const each of graph.getModuleInfo(file)?.importedIds ?? []) withImports(each, graph, found);
   return found;
 }
 
-let inFrame: Set<string> | undefined;
+const FRAME = ["entry.client.tsx", "root.tsx", "public-layout.tsx"];
+const READING = ["home/page.tsx", "areaxList/page.tsx", "article/page.tsx"];
+const LISTS = ["areaxList/page.tsx", "search/page.tsx"];
+const ACCOUNT = ["login/page.tsx", "register/page.tsx", "forgetPassword/page.tsx"];
 
-/** The frame of the public pages in one chunk; nothing of the office, however many of its pages share it. */
-function frameChunk(id: string, graph: ModuleGraph): string | null {
-  inFrame ??= importedBy(path.resolve(import.meta.dirname, "src/app/public-layout.tsx"), graph);
-  return inFrame.has(id) ? "site" : null;
+type Shared = { share: number; routes: string[] };
+
+/**
+ * A chunk of what at least `share` of the routes import: many small files would compress badly. What has a
+ * style sheet is in it only where all of them import it: a chunk's sheet goes to all who use the chunk.
+ */
+function sharedChunk(name: string, ...shared: Shared[]) {
+  const appDir = path.resolve(import.meta.dirname, "src/app");
+  let members: Set<string> | undefined;
+  const find = (graph: ModuleGraph) =>
+    shared.flatMap(({ share, routes }) => {
+      const ids = routes.flatMap((route) => [...withImports(path.join(appDir, route), graph)]);
+      const isStyled = (id: string) =>
+        graph.getModuleInfo(id)?.importedIds.some((each) => /\.css$|-styles\.ts$/.test(each)) ===
+        true;
+      return ids.filter((id) => {
+        const count = ids.filter((each) => each === id).length;
+        return isStyled(id) || /-styles\.ts$/.test(id)
+          ? count > 1 && count === routes.length
+          : count >= share;
+      });
+    });
+  return {
+    debugName: name,
+    name: (id: string, graph: ModuleGraph) => {
+      members ??= new Set(find(graph));
+      return members.has(id) ? name : null;
+    },
+  };
 }
 
 // One module graph for pages and server: the server build starts at src/server/start/entry.ts, which
@@ -82,12 +109,23 @@ export default defineConfig(({ command }) => ({
           output: {
             codeSplitting: {
               groups: [
-                // A page would load some thirty small files: what nearly all of them share is one.
                 {
                   name: "framework",
                   test: /node_modules\/(react|react-dom|react-router|scheduler)\//,
                 },
-                { name: frameChunk, debugName: "site" },
+                // The frame of the public pages; nothing of the office, however many of its pages share it.
+                sharedChunk(
+                  "site",
+                  { share: 1, routes: FRAME },
+                  { share: 6, routes: [...READING, "search/page.tsx", ...ACCOUNT] },
+                ),
+                sharedChunk("reading", { share: 2, routes: READING }),
+                sharedChunk("lists", { share: 2, routes: LISTS }),
+                sharedChunk("account", { share: 3, routes: ACCOUNT }),
+                sharedChunk("plain", { share: 1, routes: ["account-layout.tsx"] }),
+                ...["home", "article", "login"].map((page) =>
+                  sharedChunk(page, { share: 1, routes: [`${page}/page.tsx`] }),
+                ),
               ],
             },
           },
@@ -104,5 +142,15 @@ export default defineConfig(({ command }) => ({
       build: { rollupOptions: { input: "src/server/start/entry.ts" } },
     },
   },
-  build: { assetsInlineLimit: 0, chunkSizeWarningLimit: 700 },
+  build: {
+    // Preloading what every page has by then would only lengthen each list.
+    modulePreload: {
+      resolveDependencies: (_file, files) =>
+        files.filter(
+          (each) => !/\/(framework|rolldown-runtime|entry\.client)-[\w-]+\.js$/.test(each),
+        ),
+    },
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 700,
+  },
 }));

@@ -1,6 +1,6 @@
 import { Outlet, useRouteLoaderData } from "react-router";
 import { PlainError } from "../site/shell/plain-error.tsx";
-import { PlainShell } from "../site/shell/shell.tsx";
+import { PlainShell } from "../site/shell/plain-shell.tsx";
 import "../site/shell/site.css";
 import type { Route } from "./+types/account-layout";
 import { loadShell } from "./shell.server.ts";

@@ -1,4 +1,4 @@
-import { lazy } from "react";
+import { lazy, Suspense } from "react";
 import { Outlet, useRouteLoaderData } from "react-router";
 import WholeErrorContent from "../site/shell/error-page.later.tsx";
 import { PlainError } from "../site/shell/plain-error.tsx";
@@ -23,13 +23,15 @@ export default function PublicLayout({ loaderData }: Route.ComponentProps) {
 /** Fetched when something has failed; where that fails too, plain words do. */
 const ErrorContent = import.meta.env.SSR
   ? WholeErrorContent
-  : lazy(() =>
-      import("../site/shell/error-page.later.tsx").catch(() => ({ default: () => <PlainError /> })),
-    );
+  : lazy(() => import("../site/shell/error-page.later.tsx").catch(() => ({ default: PlainError })));
 
 /** An unknown article or a failure: inside the frame, unless the frame itself could not be loaded. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const shell = useRouteLoaderData<typeof loader>("public-layout");
-  const content = <ErrorContent error={error} links={shell?.quickLinks ?? []} />;
+  const content = (
+    <Suspense>
+      <ErrorContent error={error} links={shell?.quickLinks ?? []} />
+    </Suspense>
+  );
   return shell ? <PublicShell shell={shell}>{content}</PublicShell> : content;
 }

@@ -16,7 +16,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="format-detection" content="telephone=no" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <InlineScript code={ELDER_SCRIPT} />
+        <InlineScript code={import.meta.env.SSR ? ELDER_SCRIPT : ""} />
         <Meta />
         <Links />
         {themeCss ? <style>{themeCss}</style> : null}
@@ -33,7 +33,9 @@ export function Layout({ children }: { children: ReactNode }) {
 /** Runs before the first paint; the nonce marks it for its hash in the CSP. */
 function InlineScript({ code }: { code: string }) {
   const nonce = useContext(NonceContext);
-  return <script nonce={nonce} dangerouslySetInnerHTML={{ __html: code }} />;
+  return (
+    <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: code }} />
+  );
 }
 
 export default function App() {

@@ -5,7 +5,7 @@ import { pageMeta, siteOf } from "../../site/addresses/page-meta.ts";
 import { NeedsScript } from "../../site/form/form.tsx";
 import EmptyState from "../../site/lists/empty-state.later.tsx";
 import { MemberArea } from "../../site/session/member-area.tsx";
-import { Telephone } from "../../site/shell/footer.tsx";
+import { Telephone } from "../../site/shell/telephone.tsx";
 import { categoryTree, flatten } from "../article_type/service.server.ts";
 import { settings } from "../system/config/service.server.ts";
 import type { Route } from "./+types/page";

@@ -1,8 +1,10 @@
-import { shownDay } from "../../lib/text/undated.ts";
-import { SectionHead } from "../../site/lists/section-head.tsx";
+import type { MouseEvent } from "react";
+import { articleHref } from "../../site/addresses/category-href.ts";
 import { ArticleLink } from "../../site/reading/article-link.tsx";
-import { Cover } from "../../site/reading/cover.tsx";
+import { rememberArticle } from "../../site/session/session-store.ts";
+import { Kept } from "../../site/shell/kept.tsx";
 import type { Nearby, Surroundings } from "./reading/service.server.ts";
+import RelatedCards from "./related-cards.later.tsx";
 
 /** 上一篇 and 下一篇 of the category's list. */
 export function Neighbours({ previous, next }: Pick<Surroundings, "previous" | "next">) {
@@ -45,36 +47,15 @@ export function SameCategory({ cards }: { cards: Nearby[] }) {
 /** 相关阅读 with covers, on paper. */
 export function Related({ cards }: { cards: Nearby[] }) {
   if (cards.length === 0) return null;
+  // What is kept has no listeners of its own: the links are told by their address.
+  const remember = (event: MouseEvent) => {
+    const href = (event.target as Element).closest("a")?.getAttribute("href");
+    const card = cards.find(({ id }) => articleHref(id) === href);
+    if (card) rememberArticle(card);
+  };
   return (
-    <section className="related" aria-labelledby="related">
-      <div className="wrap">
-        <SectionHead id="related" title="相关阅读" />
-        <ul>
-          {cards.map((card) => (
-            <li key={card.id}>
-              <ArticleLink article={card}>
-                <Cover
-                  articleId={card.id}
-                  cover={card.cover}
-                  motif=""
-                  palette={paletteOf(card.cover)}
-                  label={card.typeName.slice(0, 2)}
-                  width={384}
-                  height={176}
-                />
-                <b>{card.articleName}</b>
-              </ArticleLink>
-              <p>
-                {card.typeName}
-                <time>{shownDay(card.createTime).slice(5)}</time>
-              </p>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </section>
+    <Kept as="section" className="related" aria-labelledby="related" onClick={remember}>
+      <RelatedCards cards={cards} />
+    </Kept>
   );
 }
-
-/** The slip takes the colour of its drawing, whose name says it. */
-const paletteOf = (cover: string) => /^\/art\/cover\/\w+-(\w+)-/.exec(cover)?.[1] ?? "ink";

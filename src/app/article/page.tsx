@@ -11,6 +11,7 @@ import { articleHref, categoryHref } from "../../site/addresses/category-href.ts
 import { pageMeta, siteOf } from "../../site/addresses/page-meta.ts";
 import { Breadcrumb } from "../../site/lists/breadcrumb.tsx";
 import { ReadAloud, ShareAndPrint } from "../../site/reading/article-actions.tsx";
+import "../../site/reading/article-styles.ts";
 import { ArticleText, type Opened } from "../../site/reading/article-text.tsx";
 import { Attachments } from "../../site/reading/attachments.tsx";
 import { Contents } from "../../site/reading/contents.tsx";

@@ -1,9 +1,10 @@
 import type { ReactElement } from "react";
 import { PhoneIcon, SpeakerIcon } from "../../site/drawings/icons.tsx";
-import { TileDrawing } from "../../site/drawings/tile-drawing.tsx";
 import { ArticleLink } from "../../site/reading/article-link.tsx";
 import { readAloud, useCanRead } from "../../site/reading/read-aloud.ts";
-import { Telephone } from "../../site/shell/footer.tsx";
+import { Kept } from "../../site/shell/kept.tsx";
+import { Telephone } from "../../site/shell/telephone.tsx";
+import ElderTiles from "./elder-tiles.later.tsx";
 import type { loadHome } from "./service.server.ts";
 
 type Home = Awaited<ReturnType<typeof loadHome>>;
@@ -26,23 +27,9 @@ export function ElderHome({ home, phone, hours }: ElderHomeProps): ReactElement 
   const { side, elder } = home;
   return (
     <div className="elder-only elder-home wrap">
-      <nav aria-label="常用服务">
-        <ul className="elder-tiles">
-          {elder.map(({ label, note, href, icon, isExternal }) => (
-            <li key={label}>
-              <a href={href} {...(isExternal ? { target: "_blank", rel: "noopener" } : {})}>
-                <span className="elder-tile-icon">
-                  <TileDrawing icon={icon} size={52} tint="#3d6ba5" />
-                </span>
-                <span className="elder-tile-words">
-                  <strong>{label}</strong>
-                  {note}
-                </span>
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <Kept as="nav" aria-label="常用服务">
+        <ElderTiles tiles={elder} />
+      </Kept>
       {side.articles.length > 0 ? (
         <section aria-labelledby="elder-notices">
           <h2 id="elder-notices">{side.href ? "最近通知" : side.title}</h2>

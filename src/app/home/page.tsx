@@ -5,12 +5,11 @@ import { nextChange } from "../article/service.server.ts";
 import { bannersAt } from "../banner/service.server.ts";
 import { settings } from "../system/config/service.server.ts";
 import type { Route } from "./+types/page";
-import { BannerBand } from "./banner-band.tsx";
 import { ElderHome } from "./elder-home.tsx";
 import { LeadPart } from "./lead.tsx";
 import { noticeAt } from "./notice.server.ts";
 import { Notice } from "./notice.tsx";
-import { CooperationPart, ServicePart } from "./parts.tsx";
+import { BannerBand, CooperationPart, ServicePart } from "./parts.tsx";
 import { loadHome } from "./service.server.ts";
 import { WatchPart } from "./watch.tsx";
 

@@ -1,9 +1,9 @@
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { onPage } from "../../server/pages/page-context.ts";
 import { pageMeta, siteOf } from "../../site/addresses/page-meta.ts";
 import { NeedsScript } from "../../site/form/form.tsx";
 import { LogInWays } from "../../site/log-in/log-in-ways.tsx";
-import { MfaForm } from "../../site/log-in/mfa-form.tsx";
+import MfaForm from "../../site/log-in/mfa-form.later.tsx";
 import { useAccountHref, useGoOn } from "../../site/session/use-go-on.ts";
 import { AccountFrame, AgreementLinks } from "../../site/shell/account-frame.tsx";
 import { settings } from "../system/config/service.server.ts";
@@ -27,7 +27,9 @@ export default function LoginPage({ loaderData }: Route.ComponentProps) {
   if (ticket) {
     return (
       <AccountFrame title="两步验证" lead="这个账号开启了两步验证。">
-        <MfaForm ticket={ticket} onBack={() => setTicket("")} />
+        <Suspense>
+          <MfaForm ticket={ticket} onBack={() => setTicket("")} />
+        </Suspense>
       </AccountFrame>
     );
   }

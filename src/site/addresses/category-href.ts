@@ -23,3 +23,6 @@ export function safeHref(value: string): string {
   if (/^\/(?!\/)/.test(value)) return value;
   return /^https?:\/\//i.test(value) && URL.canParse(value) ? value : "/";
 }
+
+/** Address of the results for what was typed. */
+export const searchHref = (text: string): string => `/search?q=${encodeURIComponent(text)}`;

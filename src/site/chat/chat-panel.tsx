@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactElement, useEffect, useRef, useState } from "react";
 import { CloseIcon } from "../drawings/icons.tsx";
 import { callApi } from "../session/http.ts";
-import { Telephone } from "../shell/footer.tsx";
+import { Telephone } from "../shell/telephone.tsx";
 import {
   type ChatAnswer,
   type ChatReply,

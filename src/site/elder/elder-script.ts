@@ -8,7 +8,7 @@ export const NOTICE_KEY = "notice";
  * Runs before the first paint so that nothing jumps; storage may be forbidden. `data-token`: someone
  * is logged in, so the log-in links wait until it is known who. `data-notice`: the closed notice.
  */
-export const ELDER_SCRIPT = [
+export const ELDER_SCRIPT = /* @__PURE__ */ [
   "var d=document.documentElement;d.classList.add('js');",
   "if(/(^|; )Admin-Token=[^;]/.test(document.cookie))d.dataset.token='';",
   `try{var e=localStorage.getItem("${ELDER_KEY}"),n=sessionStorage.getItem("${NOTICE_KEY}");`,

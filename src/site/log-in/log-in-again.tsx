@@ -1,9 +1,9 @@
-import { type ReactElement, useEffect, useRef, useState } from "react";
+import { type ReactElement, Suspense, useEffect, useRef, useState } from "react";
 import { CloseIcon } from "../drawings/icons.tsx";
 import { settleLogIn } from "../session/member-session.ts";
 import { useVisitor, type VisitorUser } from "../session/session.ts";
 import { LogInWays } from "./log-in-ways.tsx";
-import { MfaForm } from "./mfa-form.tsx";
+import MfaForm from "./mfa-form.later.tsx";
 import "./log-in-again.css";
 
 /**
@@ -51,7 +51,9 @@ export default function LogInAgain({
       </div>
       <p>{ticket ? "这个账号开启了两步验证。" : "您填写的内容都还在，重新登录后会接着保存。"}</p>
       {ticket ? (
-        <MfaForm ticket={ticket} onBack={() => setTicket("")} />
+        <Suspense>
+          <MfaForm ticket={ticket} onBack={() => setTicket("")} />
+        </Suspense>
       ) : (
         <LogInWays userName={user.userName} helpPhone={helpPhone} onMfa={setTicket} />
       )}

@@ -1,6 +1,5 @@
 import { type ReactElement, type Ref, useMemo } from "react";
 import type { DressedArticle } from "../../lib/article/article-html.ts";
-import "./article-styles.ts";
 
 interface ArticleTextProps {
   /** Undefined while hydrating: the server's markup stays as it is. */

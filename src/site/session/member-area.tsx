@@ -1,8 +1,8 @@
 import { Fragment, lazy, type ReactElement, type ReactNode, type RefObject, Suspense } from "react";
 import { VisitorWaiting } from "../shell/visitor-waiting.tsx";
-import { useMember } from "./login-guard.ts";
 import { askLogIn, useLogInAsked } from "./member-session.ts";
 import type { VisitorUser } from "./session.ts";
+import { useMember } from "./use-member.ts";
 import "../log-in/log-in-again.css";
 
 // Most sessions outlive the page.

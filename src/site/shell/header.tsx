@@ -30,21 +30,3 @@ export function Header({ site, menu }: HeaderProps): ReactElement {
     </header>
   );
 }
-
-/** The masthead of the log-in pages: no search, no menu. */
-export function PlainHeader({ site }: { readonly site: SiteFacts }): ReactElement {
-  return (
-    <header className="site-header plain-header">
-      <div className="masthead wrap">
-        <Brand site={site} />
-        <div className="masthead-actions">
-          <ElderSwitch />
-          <a href="/" className="link">
-            返回首页
-          </a>
-        </div>
-        <ElderTools />
-      </div>
-    </header>
-  );
-}

@@ -1,26 +1,18 @@
-import { type FormEvent, type KeyboardEvent, type ReactElement, useId, useState } from "react";
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactElement,
+  Suspense,
+  useId,
+  useState,
+} from "react";
 import { useLocation, useNavigate } from "react-router";
-import { shownDay } from "../../lib/text/undated.ts";
-import { articleHref } from "../addresses/category-href.ts";
+import { articleHref, searchHref } from "../addresses/category-href.ts";
 import { CloseIcon, SearchIcon } from "../drawings/icons.tsx";
 import { textOf, useTypedBefore } from "../form/use-typed-before.ts";
 import { type RememberedArticle, rememberArticle } from "../session/session-store.ts";
+import Suggestions from "./suggestions.later.tsx";
 import { useSuggestions } from "./use-suggestions.ts";
-
-const searchHref = (text: string) => `/search?q=${encodeURIComponent(text)}`;
-
-/** The words of `name`, with `text` marked where it stands. */
-function Marked({ name, text }: { readonly name: string; readonly text: string }): ReactElement {
-  const at = name.toLowerCase().indexOf(text.toLowerCase());
-  if (!text || at < 0) return <>{name}</>;
-  return (
-    <>
-      {name.slice(0, at)}
-      <mark>{name.slice(at, at + text.length)}</mark>
-      {name.slice(at + text.length)}
-    </>
-  );
-}
 
 /** The search page's query, as the first content of the box. */
 function useShownQuery(): string {
@@ -142,33 +134,12 @@ function Box({ shown }: { readonly shown: string }): ReactElement {
         hidden={!isShown}
         onMouseDown={(event) => event.preventDefault()}
       >
-        <p className="suggestions-head">文章建议</p>
-        <div id={`${id}-list`} role="listbox" aria-label="文章建议">
-          {rows.map((row, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox has the keys and the focus
-            <div
-              key={row.id}
-              id={`${id}-${index}`}
-              className="suggestion"
-              role="option"
-              tabIndex={-1}
-              aria-selected={index === active}
-              onClick={() => choose(row)}
-              onPointerMove={() => setActive(index)}
-            >
-              <span>
-                <Marked name={row.articleName} text={text} />
-              </span>
-              <time>{shownDay(row.createTime)}</time>
-            </div>
-          ))}
-        </div>
-        <p className="suggestions-foot">
-          <a href={searchHref(text)} tabIndex={-1} onClick={close}>
-            查看全部结果
-          </a>
-          <span>↑↓ 选择　Enter 打开　Esc 关闭</span>
-        </p>
+        {/* What is in it comes with the first of them. */}
+        {rows.length > 0 ? (
+          <Suspense>
+            <Suggestions {...{ id, text, rows, active, setActive, choose, close }} />
+          </Suspense>
+        ) : null}
       </div>
     </form>
   );

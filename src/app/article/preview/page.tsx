@@ -9,6 +9,7 @@ import { Contents } from "#src/site/reading/contents.tsx";
 import { TitleText } from "#src/site/reading/title-text.tsx";
 import { readPreview } from "../desk/service.server.ts";
 import type { Route } from "./+types/page";
+import "#src/site/reading/article-styles.ts";
 import "./preview.css";
 
 const WHO: Readonly<Record<string, string>> = {

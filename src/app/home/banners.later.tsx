@@ -5,37 +5,28 @@ import type { Banner } from "../banner/service.server.ts";
 
 const isOutside = (href: string) => !href.startsWith("/");
 
-/** 首页横幅: up to three beside each other. Nothing moves by itself, nothing is hidden. */
-export function BannerBand({
-  banners,
-}: {
-  readonly banners: readonly Banner[];
-}): ReactElement | null {
-  if (banners.length === 0) return null;
+/** Up to three beside each other. Nothing moves by itself, nothing is hidden. */
+export default function Banners({ banners }: { readonly banners: readonly Banner[] }) {
   return (
-    <section className="banners wrap" aria-label="专题与活动">
-      <ul data-count={banners.length}>
-        {banners.map((banner) => (
-          <li key={banner.id}>
-            {banner.href ? (
-              <a
-                className="banner"
-                href={banner.href}
-                {...(isOutside(banner.href)
-                  ? { target: "_blank", rel: "noopener noreferrer" }
-                  : {})}
-              >
-                <Face banner={banner} />
-              </a>
-            ) : (
-              <div className="banner">
-                <Face banner={banner} />
-              </div>
-            )}
-          </li>
-        ))}
-      </ul>
-    </section>
+    <ul data-count={banners.length}>
+      {banners.map((banner) => (
+        <li key={banner.id}>
+          {banner.href ? (
+            <a
+              className="banner"
+              href={banner.href}
+              {...(isOutside(banner.href) ? { target: "_blank", rel: "noopener noreferrer" } : {})}
+            >
+              <Face banner={banner} />
+            </a>
+          ) : (
+            <div className="banner">
+              <Face banner={banner} />
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 

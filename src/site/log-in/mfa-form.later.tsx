@@ -11,7 +11,7 @@ type Props = {
 };
 
 /** Second step of staff whose account asks for it: a code of their app, or a recovery code. */
-export function MfaForm({ ticket, onBack }: Props) {
+export default function MfaForm({ ticket, onBack }: Props) {
   const form = useForm({ code: "" });
   const [isDone, setDone] = useState(false);
   const { formRef } = form;

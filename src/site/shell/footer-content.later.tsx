@@ -2,42 +2,9 @@ import type { ReactElement, ReactNode } from "react";
 import { ChevronDownIcon } from "../drawings/icons.tsx";
 import { Logo } from "./logo.tsx";
 import { outside } from "./main-menu.tsx";
+import { Registers } from "./registers.tsx";
 import type { LinkItem, ShellData, SiteFacts } from "./site-facts.ts";
-
-/** Where the two numbers of a site are kept; product 7.3 asks for links that need no script. */
-const ICP_REGISTER = "https://beian.miit.gov.cn/";
-const POLICE_REGISTER = "https://beian.mps.gov.cn/";
-
-const telephone = (phone: string) => `tel:${phone.replace(/[^\d+]/g, "")}`;
-
-/** Telephone link; the number stays readable as it is written in the settings. */
-export function Telephone({ phone, className }: { phone: string; className?: string }) {
-  return (
-    <a href={telephone(phone)} className={className}>
-      {phone}
-    </a>
-  );
-}
-
-/** © line with the ICP and police numbers, on every page. */
-function Registers({ site }: { readonly site: SiteFacts }): ReactElement {
-  return (
-    <>
-      <span>{site.copyright}</span>
-      {site.icp ? (
-        <a href={ICP_REGISTER} {...outside}>
-          {site.icp}
-        </a>
-      ) : null}
-      {site.police ? (
-        <a href={POLICE_REGISTER} {...outside}>
-          <img src="/police.svg" alt="" width={18} height={20} loading="lazy" />
-          {site.police}
-        </a>
-      ) : null}
-    </>
-  );
-}
+import { Telephone } from "./telephone.tsx";
 
 const isOutside = (href: string) => /^https?:/.test(href);
 
@@ -134,10 +101,11 @@ interface FooterProps extends Pick<ShellData, "site" | "friendlyLinks" | "quickL
   readonly isConsultation: boolean;
 }
 
-export function Footer(props: FooterProps): ReactElement {
+/** What stands in the large footer of the public pages. */
+export default function FooterContent(props: FooterProps): ReactElement {
   const { site, friendlyLinks, quickLinks, isConsultation } = props;
   return (
-    <footer className="site-footer">
+    <>
       {isConsultation ? (
         <Consultation site={site} />
       ) : (
@@ -186,18 +154,6 @@ export function Footer(props: FooterProps): ReactElement {
         <Registers site={site} />
         {site.host ? <span className="footer-host">主办：{site.host}</span> : null}
       </div>
-    </footer>
-  );
-}
-
-/** One line below the log-in pages. */
-export function SlimFooter({ site }: { readonly site: SiteFacts }): ReactElement {
-  return (
-    <footer className="slim-footer">
-      <div className="wrap">
-        <Registers site={site} />
-        {site.phone ? <span>咨询电话 {site.phone}</span> : null}
-      </div>
-    </footer>
+    </>
   );
 }
