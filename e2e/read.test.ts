@@ -76,6 +76,34 @@ test("an article read by client navigation and by its address is the same", asyn
   expect(await body.locator("p").allTextContents()).toEqual(byNavigation);
 });
 
+test("what a browser keeps as it was sent is drawn by client navigation too, and its links are remembered", async () => {
+  const page = await browser.page();
+  const kept = page.locator(".service-tiles, .elder-tiles, .cooperation ul, .site-footer");
+  await page.goto("/");
+  await ready(page);
+  const sent = await kept.allTextContents();
+  expect(sent).toHaveLength(4);
+  await page.goto("/login");
+  await ready(page);
+  await page.getByRole("link", { name: "返回首页", exact: true }).click();
+  await page.locator(".cooperation li").first().waitFor();
+  await page.locator(".site-footer .footer-registers").waitFor();
+  expect(await kept.allTextContents()).toEqual(sent);
+
+  await page.locator("main a[href^='/article?articleId=']").first().click();
+  await page.waitForURL(/\/article\?articleId=/);
+  await page.locator(".article-page").waitFor();
+  await page.reload();
+  await ready(page);
+  const related = page.locator(".related a").first();
+  const name = await related.locator("b").innerText();
+  const id = (await related.getAttribute("href"))?.replace(/\D+/, "");
+  await related.click();
+  await page.waitForURL(new RegExp(`articleId=${id}$`));
+  const remembered = await page.evaluate<string>(stored(["articlId", "articl"]));
+  expect(JSON.parse(remembered)).toEqual([id, expect.stringContaining(`"articleName":"${name}"`)]);
+});
+
 test("the notice says what the specification says, closes, and stays closed", async () => {
   const page = await browser.page();
   await page.goto("/index");

@@ -1,9 +1,9 @@
 import type { ReactElement } from "react";
 import { PhoneIcon, SpeakerIcon } from "../../site/drawings/icons.tsx";
+import { Telephone } from "../../site/footer/telephone.tsx";
 import { ArticleLink } from "../../site/reading/article-link.tsx";
 import { readAloud, useCanRead } from "../../site/reading/read-aloud.ts";
 import { Kept } from "../../site/shell/kept.tsx";
-import { Telephone } from "../../site/shell/telephone.tsx";
 import ElderTiles from "./elder-tiles.later.tsx";
 import type { loadHome } from "./service.server.ts";
 

@@ -1,6 +1,6 @@
 import { type ReactElement, useEffect } from "react";
 import { CloseIcon } from "../../site/drawings/icons.tsx";
-import { Telephone } from "../../site/shell/telephone.tsx";
+import { Telephone } from "../../site/footer/telephone.tsx";
 import { dismiss, isDismissed, type NoticeFacts } from "./notice-facts.ts";
 import NoticeFull from "./notice-full.later.tsx";
 

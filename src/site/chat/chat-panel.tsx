@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactElement, useEffect, useRef, useState } from "react";
 import { CloseIcon } from "../drawings/icons.tsx";
+import { Telephone } from "../footer/telephone.tsx";
 import { callApi } from "../session/http.ts";
-import { Telephone } from "../shell/telephone.tsx";
 import {
   type ChatAnswer,
   type ChatReply,

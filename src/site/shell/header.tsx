@@ -1,9 +1,9 @@
 import type { ReactElement } from "react";
 import { ElderSwitch, ElderTools } from "../elder/elder-tools.tsx";
+import { SearchBox } from "../search/search-box.tsx";
 import { Brand } from "./brand.tsx";
 import { MainMenu } from "./main-menu.tsx";
 import { PhoneToggles } from "./phone-menu.tsx";
-import { SearchBox } from "./search-box.tsx";
 import type { MenuItem, SiteFacts } from "./site-facts.ts";
 import { VisitorCorner } from "./visitor-corner.tsx";
 

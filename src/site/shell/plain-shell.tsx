@@ -1,8 +1,8 @@
 import type { ReactElement } from "react";
 import { ElderSwitch, ElderTools } from "../elder/elder-tools.tsx";
+import { Registers } from "../footer/registers.tsx";
 import { Brand } from "./brand.tsx";
 import { Frame, type ShellProps } from "./frame.tsx";
-import { Registers } from "./registers.tsx";
 import type { SiteFacts } from "./site-facts.ts";
 
 /** Masthead and one line of footer around the log-in pages. */

@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import { useLocation } from "react-router";
 import { ChatButton } from "../chat/chat-button.tsx";
-import FooterContent from "./footer-content.later.tsx";
+import FooterContent from "../footer/footer-content.later.tsx";
 import { Frame, type ShellProps } from "./frame.tsx";
 import { Header } from "./header.tsx";
 import { Kept } from "./kept.tsx";

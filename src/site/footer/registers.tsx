@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
-import { outside } from "./main-menu.tsx";
-import type { SiteFacts } from "./site-facts.ts";
+import { outside } from "../shell/main-menu.tsx";
+import type { SiteFacts } from "../shell/site-facts.ts";
 
 /** Where the two numbers of a site are kept; product 7.3 asks for links that need no script. */
 const ICP_REGISTER = "https://beian.miit.gov.cn/";

@@ -1,9 +1,9 @@
 import type { ReactElement, ReactNode } from "react";
 import { ChevronDownIcon } from "../drawings/icons.tsx";
-import { Logo } from "./logo.tsx";
-import { outside } from "./main-menu.tsx";
+import { Logo } from "../shell/logo.tsx";
+import { outside } from "../shell/main-menu.tsx";
+import type { LinkItem, ShellData, SiteFacts } from "../shell/site-facts.ts";
 import { Registers } from "./registers.tsx";
-import type { LinkItem, ShellData, SiteFacts } from "./site-facts.ts";
 import { Telephone } from "./telephone.tsx";
 
 const isOutside = (href: string) => /^https?:/.test(href);
