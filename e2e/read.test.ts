@@ -96,7 +96,7 @@ test("what a browser keeps as it was sent is drawn by client navigation too, and
   await page.reload();
   await ready(page);
   const related = page.locator(".related a").first();
-  const name = await related.locator("b").innerText();
+  const name = await related.locator("b").textContent();
   const id = (await related.getAttribute("href"))?.replace(/\D+/, "");
   await related.click();
   await page.waitForURL(new RegExp(`articleId=${id}$`));
