@@ -15,6 +15,7 @@ import { useCan } from "../account/can.tsx";
 import { notify } from "../calls/notify.ts";
 import { keysSoFar } from "../keys/typing.ts";
 import { useTab } from "../tabs/tab.tsx";
+import { panelId } from "../tabs/tag-bar.tsx";
 import { ATTACHMENT_RULES, insertAttachments, uploadAttachments } from "./attachments.ts";
 import { type EditorFacts, factsOf } from "./editor-facts.ts";
 import { EditorKeys } from "./editor-keys.tsx";
@@ -64,6 +65,9 @@ function tellLost(names: readonly string[]): void {
     `有 ${names.length} 张图片不在本站，没有带入${known ? `（${known}）` : ""}，请另存后用“插入图片”添加`,
   );
 }
+
+const isHidden = (path: string): boolean =>
+  document.getElementById(panelId(path))?.checkVisibility() === false;
 
 type Live = { editor: Editor | undefined; facts: EditorFacts | undefined };
 
@@ -139,7 +143,7 @@ export default function RichTextEditor({
   // Hiding the tab runs the clean-up as well, but the editor lives on in its hidden element: with its
   // history, its cursor, and room for pictures that are still on their way. Tiptap's own hooks end it.
   const kept = useRef<Editor>(undefined);
-  const { whenGone } = useTab();
+  const { path, whenGone } = useTab();
   const begin = useEffectEvent((element: HTMLDivElement) => {
     if (kept.current && !kept.current.isDestroyed) return kept.current;
     const own = make(element);
@@ -153,10 +157,11 @@ export default function RichTextEditor({
     if (!element) return;
     const own = begin(element);
     return () => {
-      // Gone with its element, or only hidden: known when the page has been drawn.
-      setTimeout(() => element.isConnected || own.destroy());
+      // Gone with its element, or only hidden: known when the page has been drawn. A drawer takes its
+      // element out of the document while its tab is hidden.
+      setTimeout(() => element.isConnected || isHidden(path) || own.destroy());
     };
-  }, []);
+  }, [path]);
 
   useEffect(() => {
     if (!editor || editor.isDestroyed || value === given.current) return;
