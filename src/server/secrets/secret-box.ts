@@ -42,14 +42,25 @@ export function textMark(dataDir: string, purpose: string): (text: string) => st
 }
 
 function readKey(file: string): Buffer {
-  try {
-    // Several workers may come here at once: the one that creates the file wins, the others read it.
-    fs.mkdirSync(path.dirname(file), { recursive: true });
-    fs.writeFileSync(file, randomBytes(KEY_BYTES).toString("base64"), { flag: "wx", mode: 0o600 });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-  }
+  if (!fs.existsSync(file)) makeKey(file);
   const key = Buffer.from(fs.readFileSync(file, "utf8"), "base64");
   if (key.length !== KEY_BYTES) throw new Error(`${file} does not hold a key of 32 bytes`);
   return key;
+}
+
+/**
+ * Several workers may come here at once: the first to give the file its name wins, the others read it.
+ * The file has its name only when it is whole, so nobody reads half a key and no kill leaves one.
+ */
+function makeKey(file: string): void {
+  fs.mkdirSync(path.dirname(file), { recursive: true });
+  const own = `${file}.${process.pid}.${randomBytes(4).toString("hex")}`;
+  fs.writeFileSync(own, randomBytes(KEY_BYTES).toString("base64"), { mode: 0o600, flush: true });
+  try {
+    fs.linkSync(own, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  } finally {
+    fs.rmSync(own, { force: true });
+  }
 }
