@@ -49,7 +49,9 @@ export async function heldAt<T>(
   let over = 0;
   let isOpen = false;
   const gate = Promise.withResolvers<void>();
+  const passed = new Set<string>();
   const pass = (text: string) => {
+    passed.add(text);
     if (isOpen || !isHeld(text)) return undefined;
     come++;
     return gate.promise;
@@ -68,7 +70,9 @@ export async function heldAt<T>(
     isOpen = true;
     gate.resolve();
     const results = await all;
-    if (come === 0) throw new Error("no call came to the statement");
+    if (come === 0) {
+      throw new Error(`no call came to the statement; these came: ${[...passed].join(" | ")}`);
+    }
     return results;
   });
 }
