@@ -18,7 +18,7 @@ const axeSource = fs.readFileSync(
 /**
  * One browser a test file. Every page it opens is watched: a script error, a console error, a
  * refused resource or a CSP report fails the test that caused it. `keepsPages`: a page lives as long
- * as the file, and each test begins by loading it anew (`emptied`).
+ * as the file, and each test empties its storage and loads it again (`emptied`).
  */
 export function browserKit({ keepsPages = false }: { keepsPages?: boolean } = {}) {
   let browser: Browser;

@@ -6,8 +6,8 @@ import path from "node:path";
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
 /**
- * The suggestions below the address line are pages of the browser's own, begun anew for each window: a
- * third of all work, and no journey sees them.
+ * Chromium loads pages of its own for the suggestions below the address line, again for each context: a
+ * third of the work of a page, and no journey sees them.
  */
 const ADDRESS_LINE = ["WebUIOmniboxPopup", "WebUIOmniboxFullPopup", "WebUIOmniboxAimPopup"];
 

@@ -27,8 +27,8 @@ export function prepared<T>(
       return await statement.execute(values);
     } catch (error) {
       if (!hasCode(error, PLAN_IS_OLD)) throw error;
-      // A migration has changed a column's type since this connection planned it; without a name it is
-      // planned anew, until the connection's life in the pool is over.
+      // A migration has changed a column's type since this connection planned the statement. An unnamed
+      // one is planned at each call, until the pool ends the connection.
       return make(own).prepare("").execute(values);
     }
   };

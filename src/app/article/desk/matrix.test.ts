@@ -5,6 +5,7 @@ import { startApp } from "#src/test/app.ts";
 import { deskCalls, makeCategory } from "#src/test/desk.ts";
 import { roleWith, staffWith } from "#src/test/rights.ts";
 import { article } from "../table.server.ts";
+import { standingOf } from "./acts/store.server.ts";
 import { permissionOf } from "./model/rights.server.ts";
 import { fieldsOf } from "./model/rules.server.ts";
 import { ARTICLE_LIFE, type ArticleStage, type ArticleVerb, stageOf } from "./model/states.ts";
@@ -117,8 +118,7 @@ async function stageNow(id: number): Promise<ArticleStage | "gone"> {
   const [row] = await it.db.select().from(article).where(eq(article.id, id));
   if (!row) return "gone";
   const [copy] = await it.db.select().from(articleCopy).where(eq(articleCopy.articleId, id));
-  const copyState = !copy ? 0 : copy.status !== "1" ? 1 : copy.approvedAt ? 3 : 2;
-  return stageOf({ status: row.status as "0", isApproved: row.approvedAt !== null, copyState });
+  return stageOf(standingOf({ row, copy }));
 }
 
 type Answer = { code: number; msg: string };

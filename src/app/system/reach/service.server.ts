@@ -55,7 +55,7 @@ export type Reach = {
   ): Promise<void>;
 };
 
-/** An account is found anew for every request (access.ts): what hangs on it ends with the request. */
+/** Each request has an account object of its own (access.ts), so a reading kept by it ends with the request. */
 const readings = new WeakMap<Account, Promise<Reach>>();
 
 /**

@@ -204,7 +204,7 @@ export function stageOf({ status, isApproved, copyState }: Standing): ArticleSta
   return status === "5" ? "bin" : status === "4" ? "recalled" : "draft";
 }
 
-/** What can be done in a state, whoever does it. */
+/** The steps that people can take with an article in this state, before rights and reach are asked. */
 export const verbsOf = (standing: Standing): ArticleVerb[] =>
   stepsIn<ArticleStage, ArticleStep>(ARTICLE_LIFE, stageOf(standing)) as ArticleVerb[];
 

@@ -62,7 +62,7 @@ const keyOf = ({ isAll, deptIds, withSelf }: Scope) =>
 
 /**
  * What a person may do, row by row of the menu as the caller sees it, by the rules that guard every
- * request: the permissions and scopes are those of reach/given, not worked out anew.
+ * request: the permissions and scopes are those of reach/given, which this file only reads.
  * `unseen`: rows that the person may use and the caller, who sees only their own menu, does not.
  */
 export async function rightsOf(db: Db, caller: Account, person: Person) {
