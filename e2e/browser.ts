@@ -87,7 +87,9 @@ async function still(page: Page): Promise<void> {
       const end = each.effect?.getComputedTiming().endTime;
       return each.playState === "running" && end !== Number.POSITIVE_INFINITY;
     });
-    return !isMoving && document.querySelector('[aria-busy="true"]') === null;
+    // What lies in a hidden tab does not go on, so a list that was waiting there stays grey.
+    const busy = [...document.querySelectorAll('[aria-busy="true"]')];
+    return !isMoving && !busy.some((each) => each.checkVisibility());
   });
 }
 
