@@ -1,27 +1,7 @@
+import { type DeskPage, deskRows, FIVE, FOUR, type PermissionOf } from "./desk-rows.ts";
 import type { MenuSeed } from "./menu-seed.ts";
 
 const DIRECTORY = 2000;
-
-type Page = readonly [
-  menuId: number,
-  menuName: string,
-  path: string,
-  component: string,
-  icon: string,
-  /** First two parts of its permissions. */
-  area: string,
-  /** Buttons: verb and name, ids counting up from `first`. */
-  first: number,
-  buttons: readonly (readonly [verb: string, name: string])[],
-];
-
-const FOUR = [
-  ["query", "查询"],
-  ["add", "新增"],
-  ["edit", "修改"],
-  ["remove", "删除"],
-] as const;
-const FIVE = [...FOUR, ["export", "导出"]] as const;
 
 /** The content desk: own rows from 2000 (wire 0). */
 const PAGES = [
@@ -109,44 +89,12 @@ const PAGES = [
     [["run", "推送"]],
   ],
   [2013, "专业委员会", "committee", "committee/index", "post", "content:committee", 2140, FIVE],
-] as const satisfies readonly Page[];
+] as const satisfies readonly DeskPage[];
 
 /** The permissions of these pages and of their buttons. */
 export type ContentPermission = PermissionOf<(typeof PAGES)[number]>;
-type PermissionOf<P extends Page> = P extends Page ? `${P[5]}:${"list" | P[7][number][0]}` : never;
 
-export const CONTENT_ROWS: readonly MenuSeed[] = [
-  {
-    menuId: DIRECTORY,
-    parentId: 0,
-    orderNum: 0,
-    menuName: "内容管理",
-    path: "content",
-    menuType: "M",
-    icon: "documentation",
-  },
-  ...PAGES.flatMap(
-    ([menuId, menuName, path, component, icon, area, first, buttons], index): MenuSeed[] => [
-      {
-        menuId,
-        parentId: DIRECTORY,
-        orderNum: index + 1,
-        menuName,
-        path,
-        component,
-        icon,
-        menuType: "C",
-        perms: `${area}:list`,
-      },
-      ...buttons.map(([verb, name], place) => ({
-        menuId: first + place,
-        parentId: menuId,
-        orderNum: place + 1,
-        menuName: name.length > 2 ? name : `${menuName.replace(/管理$/, "")}${name}`,
-        path: "",
-        menuType: "F" as const,
-        perms: `${area}:${verb}`,
-      })),
-    ],
-  ),
-];
+export const CONTENT_ROWS: readonly MenuSeed[] = deskRows(
+  { menuId: DIRECTORY, menuName: "内容管理", path: "content", icon: "documentation" },
+  PAGES,
+);

@@ -1,5 +1,6 @@
 import type { BASE_ROWS, REVEAL_ROW } from "./base-rows.ts";
 import type { ContentPermission } from "./content-rows.ts";
+import type { MemberPermission } from "./member-rows.ts";
 
 /** The verbs of a regular entity (server/crud/crud.ts) and of its list page. */
 export type RegularVerb = "list" | "query" | "add" | "edit" | "remove" | "export";
@@ -17,6 +18,7 @@ export type Permission =
   | NonNullable<(typeof BASE_ROWS)[number]["perms"]>
   | (typeof REVEAL_ROW)["perms"]
   | ContentPermission
+  | MemberPermission
   | `${keyof SliceNouns}:${RegularVerb}`;
 
 /** First two parts of permissions: `system:post`. */

@@ -1,4 +1,5 @@
 import {
+  AccountBookOutlined,
   ApartmentOutlined,
   ApiOutlined,
   AppstoreAddOutlined,
@@ -27,6 +28,7 @@ import {
   PictureOutlined,
   ProfileOutlined,
   ReadOutlined,
+  RollbackOutlined,
   SafetyCertificateOutlined,
   ScheduleOutlined,
   SettingOutlined,
@@ -77,6 +79,8 @@ const ICONS: Readonly<Record<string, ComponentType<{ "aria-hidden"?: boolean }>>
   tile: AppstoreAddOutlined,
   chat: CommentOutlined,
   layout: PicCenterOutlined,
+  money: AccountBookOutlined,
+  refund: RollbackOutlined,
 };
 
 /** Names to choose from. */

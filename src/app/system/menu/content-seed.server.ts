@@ -1,10 +1,10 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Db } from "#src/db/client.ts";
 import { CONTENT_ROWS } from "#src/lib/menu/content-rows.ts";
 import type { MenuSeed } from "#src/lib/menu/menu-seed.ts";
 import { isFirstTime } from "#src/server/start/once.ts";
-import { role } from "../role/table.server.ts";
-import { menu, roleMenu } from "./table.server.ts";
+import { putIn, type RoleSeed } from "./put-in.server.ts";
+import { menu } from "./table.server.ts";
 
 /** Roles of product 4.10 that work at the desk, with what they may do there. */
 const ROLES = [
@@ -24,7 +24,7 @@ const ROLES = [
     remark: "审核、发布与维护网站内容",
     perms: /^content:(article|category|file|link|cooperation|banner|tile|chat|wording|committee):/,
   },
-] as const;
+] as const satisfies readonly RoleSeed[];
 
 /** Rows that came after the desk: an installation from before gets them, once. */
 const LATER: readonly (readonly [key: `site.${string}`, name: string, perms: RegExp])[] = [
@@ -39,7 +39,7 @@ const LATER: readonly (readonly [key: `site.${string}`, name: string, perms: Reg
 /** Puts in the rows of the content desk and its roles, once an installation. */
 export async function contentBase(db: Db): Promise<void> {
   const isNew = await isFirstTime(db, "site.contentDesk", "内容管理菜单已装入");
-  if (isNew) await wholeDesk(db);
+  if (isNew) await putIn(db, CONTENT_ROWS, ROLES);
   for (const [key, name, perms] of LATER) {
     if (!(await isFirstTime(db, key, name)) || isNew) continue;
     await addRows(
@@ -66,41 +66,5 @@ async function addRows(db: Db, rows: readonly MenuSeed[]): Promise<void> {
       parentId: (isPage ? at?.parentId : at?.menuId) ?? 0,
       createBy: "system",
     });
-  }
-}
-
-async function wholeDesk(db: Db): Promise<void> {
-  const ids = CONTENT_ROWS.map((row) => row.menuId);
-  const taken = await db.select({ id: menu.menuId }).from(menu).where(inArray(menu.menuId, ids));
-  // An installation's own rows count from 2000 as well: then ours get the next free numbers.
-  const idOf = new Map<number, number>();
-  await db.execute(sql`select setval(pg_get_serial_sequence('sys_menu', 'menu_id'),
-    greatest(3000, (select max(menu_id) + 1 from sys_menu)), false)`);
-  for (const row of CONTENT_ROWS) {
-    const { menuId, ...rest } = row;
-    const values = {
-      ...(taken.length > 0 ? rest : row),
-      parentId: idOf.get(row.parentId ?? 0) ?? row.parentId,
-      createBy: "system",
-    };
-    const [made] = await db.insert(menu).values(values).returning({ id: menu.menuId });
-    if (made) idOf.set(menuId, made.id);
-  }
-  const top = [...idOf.values()][0];
-  for (const { perms, ...values } of ROLES) {
-    const [there] = await db
-      .select({ id: role.roleId })
-      .from(role)
-      .where(eq(role.roleKey, values.roleKey));
-    if (there) continue;
-    const [made] = await db
-      .insert(role)
-      .values({ ...values, createBy: "system" })
-      .returning({ id: role.roleId });
-    const held = CONTENT_ROWS.filter((row) => perms.test(row.perms ?? ""));
-    const menuIds = [top, ...held.map((row) => idOf.get(row.menuId))];
-    await db
-      .insert(roleMenu)
-      .values(menuIds.flatMap((menuId) => (menuId && made ? [{ roleId: made.id, menuId }] : [])));
   }
 }

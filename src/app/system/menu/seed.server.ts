@@ -3,6 +3,7 @@ import type { Db } from "#src/db/client.ts";
 import { BASE_ROWS, REVEAL_ROW } from "#src/lib/menu/base-rows.ts";
 import { isFirstTime } from "#src/server/start/once.ts";
 import { contentBase } from "./content-seed.server.ts";
+import { memberBase } from "./member-seed.server.ts";
 import { menu, roleMenu } from "./table.server.ts";
 
 export const order = 25;
@@ -10,6 +11,7 @@ export const order = 25;
 export async function base(db: Db): Promise<void> {
   await contractBase(db);
   await contentBase(db);
+  await memberBase(db);
   await revealBase(db);
 }
 

@@ -1,0 +1,48 @@
+import type { Db } from "#src/db/client.ts";
+import { MEMBER_ROWS } from "#src/lib/menu/member-rows.ts";
+import { isFirstTime } from "#src/server/start/once.ts";
+import { putIn, type RoleSeed } from "./put-in.server.ts";
+
+/** Roles of product 4.10 that work on membership and its money. Who reviews confirms no payment. */
+const ROLES = [
+  {
+    roleName: "会员审核",
+    roleKey: "member_reviewer",
+    roleSort: 20,
+    dataScope: "1",
+    remark: "初审入会申请，维护会员资料",
+    perms:
+      /^member:(sign:(list|query|check|checkOrg|reveal|reopen|export)|member:|renewal:|certificate:|level:(list|query)|post:(list|query))/,
+  },
+  {
+    roleName: "理事会秘书",
+    roleKey: "council_sec",
+    roleSort: 21,
+    dataScope: "1",
+    remark: "安排理事会审议，登记决议",
+    perms:
+      /^member:(sign:(list|query|council)|council:|post:|renewal:(list|lapse)|member:(list|query))/,
+  },
+  {
+    roleName: "财务",
+    roleKey: "finance",
+    roleSort: 22,
+    dataScope: "1",
+    remark: "确认到账，匹配流水，开具票据",
+    perms: /^(member:(finance:|sign:query|member:(list|query))|finance:)/,
+  },
+  {
+    roleName: "分支机构管理员",
+    roleKey: "branch_admin",
+    roleSort: 23,
+    dataScope: "4",
+    remark: "查看本分支机构的会员与申请",
+    perms: /^member:((sign|member):(list|query)|certificate:(list|query))/,
+  },
+] as const satisfies readonly RoleSeed[];
+
+/** Puts in the rows of 会员管理 and 财务管理 with their roles, once an installation. */
+export async function memberBase(db: Db): Promise<void> {
+  if (!(await isFirstTime(db, "site.memberDesk", "会员与财务菜单已装入"))) return;
+  await putIn(db, MEMBER_ROWS, ROLES);
+}
