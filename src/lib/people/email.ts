@@ -1,8 +1,5 @@
 import type { Problem } from "./problem.ts";
 
-/** `w***@example.org`. */
-export const maskEmail = (email: string): string => email.replace(/^(.).*(?=@)/, "$1***");
-
 export const normaliseEmail = (text: string): string => text.trim().toLowerCase();
 
 export function checkEmail(text: string): Problem {

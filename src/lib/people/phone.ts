@@ -13,11 +13,6 @@ export const isPhone = (text: string): boolean => /^1[3-9]\d{9}$/.test(normalise
 export const checkPhone = (text: string): Problem =>
   isPhone(text) ? undefined : "请输入正确的11位手机号码";
 
-/** `138****0000`; a text that is no phone shows nothing. */
-export function maskPhone(text: string): string {
-  return /^\d{11}$/.test(text) ? `${text.slice(0, 3)}****${text.slice(7)}` : "";
-}
-
 export const normaliseCode = (text: string): string => text.normalize("NFKC").replace(/\s/g, "");
 
 export const checkSmsCode = (text: string): Problem =>

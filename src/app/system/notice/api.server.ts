@@ -1,7 +1,7 @@
 import { and, count, desc, eq, ilike, inArray, or, sql } from "drizzle-orm";
 import { Type } from "typebox";
 import { likePattern } from "#src/db/like.ts";
-import { maskPhone } from "#src/lib/people/phone.ts";
+import { maskPhone } from "#src/lib/people/masks.ts";
 import { formatDateTime } from "#src/lib/text/dates.ts";
 import { Nullable } from "#src/lib/wire.ts";
 import { parseIds } from "#src/server/crud/ids.ts";

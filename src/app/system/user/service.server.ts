@@ -1,10 +1,9 @@
 import { eq, ilike, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#src/db/client.ts";
 import { likePattern } from "#src/db/like.ts";
-import { maskEmail } from "#src/lib/people/email.ts";
+import { maskEmail, maskPhone } from "#src/lib/people/masks.ts";
 import { checkNickName } from "#src/lib/people/nick-name.ts";
 import { checkPassword } from "#src/lib/people/password.ts";
-import { maskPhone } from "#src/lib/people/phone.ts";
 import { type Account, ADMINISTRATOR, hasPermission } from "#src/server/http/access.ts";
 import { AppError, refuseFields, unauthenticated } from "#src/server/http/errors.ts";
 import { hashPassword } from "#src/server/secrets/password.ts";

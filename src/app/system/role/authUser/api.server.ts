@@ -1,7 +1,7 @@
 import { and, asc, count, eq, inArray, ne, notInArray } from "drizzle-orm";
 import { Type } from "typebox";
 import type { Db } from "#src/db/client.ts";
-import { maskPhone } from "#src/lib/people/phone.ts";
+import { maskPhone } from "#src/lib/people/masks.ts";
 import { formatDateTime } from "#src/lib/text/dates.ts";
 import { Nullable } from "#src/lib/wire.ts";
 import { parseId, parseIds } from "#src/server/crud/ids.ts";
