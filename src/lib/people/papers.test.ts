@@ -4,8 +4,8 @@ import { ageOn, isAdultOn } from "./adult.ts";
 import { checkBankSerial, normaliseBankSerial } from "./bank-serial.ts";
 import { checkCreditCode, normaliseCreditCode } from "./credit-code.ts";
 import { checkIdentityNumber, identityOf } from "./identity-number.ts";
-import { checkPaperNumber, normalisePaperNumber, PAPERS } from "./paper-number.ts";
-import { checkPostcode } from "./postcode.ts";
+import { checkPaperNumber, isTelling, normalisePaperNumber, PAPERS } from "./paper-number.ts";
+import { checkPostcode, normalisePostcode } from "./postcode.ts";
 import { checkRealName, normaliseRealName } from "./real-name.ts";
 
 const TODAY = "2026-11-22";
@@ -163,7 +163,9 @@ describe("other papers", () => {
     expect(normalisePaperNumber(" k-123456（7） ")).toBe("K1234567");
     expect(checkPaperNumber("residence", "H12345678", TODAY)).toBe("身份证号码有误");
     expect(checkPaperNumber("identity", "11010519491231002X", TODAY)).toBeUndefined();
-    expect(Object.values(PAPERS)).toHaveLength(5);
+    expect(Object.keys(PAPERS)).toHaveLength(5);
+    for (const paper of ["hongKongMacao", "taiwan", "passport"] as const)
+      expect(isTelling(paper)).toBe(false);
   });
 });
 
@@ -209,6 +211,7 @@ test("postcodes have six digits, serials of a bank up to forty signs", () => {
   for (const good of ["100000", " ９９９０７７ "]) expect(checkPostcode(good)).toBeUndefined();
   for (const bad of ["", "10000", "1000000", "10000a"])
     expect(checkPostcode(bad)).toBe("请输入6位邮政编码");
+  expect(normalisePostcode(" ９９９０７７ ")).toBe("999077");
   expect(normaliseBankSerial(" 2026-1122 abc１ ")).toBe("20261122ABC1");
   for (const good of ["1", "A".repeat(40)]) expect(checkBankSerial(good)).toBeUndefined();
   for (const bad of ["", "A".repeat(41), "流水1", "1;2"])
