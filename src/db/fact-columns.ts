@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { bigint, boolean, check, integer, type PgColumn, text } from "drizzle-orm/pg-core";
 import { MAX_ADDRESS } from "../lib/address/site-address.ts";
 import type { FieldFact, FieldFacts } from "../lib/fields/facts.ts";
+import { MAX_FEN } from "../lib/text/money.ts";
 import { moment } from "./columns.ts";
 
 const words = () => text().notNull().default("");
@@ -10,6 +11,7 @@ const words = () => text().notNull().default("");
 const BUILD = {
   text: words,
   whole: () => integer().notNull().default(0),
+  money: () => bigint({ mode: "number" }).notNull().default(0),
   choice: words,
   flag: () => boolean().notNull().default(false),
   address: words,
@@ -25,6 +27,7 @@ type Columns<F extends FieldFacts> = {
 
 function columnOf(fact: FieldFact) {
   if (fact.kind === "choice") return words().default(fact.values[0] ?? "");
+  if (fact.kind === "whole") return BUILD.whole().default(fact.min ?? 0);
   return fact.kind === "text" && fact.isUnique ? words().unique() : BUILD[fact.kind]();
 }
 
@@ -52,7 +55,9 @@ function boundOf(fact: FieldFact, column: PgColumn): SQL | undefined {
     case "picture":
       return within(MAX_PATH);
     case "whole":
-      return is(`between 0 and ${fact.max ?? MAX_WHOLE}`);
+      return is(`between ${fact.min ?? 0} and ${fact.max ?? MAX_WHOLE}`);
+    case "money":
+      return is(`between 0 and ${MAX_FEN}`);
     case "choice":
       return is(`in (${listed(fact.values)})`);
     default:

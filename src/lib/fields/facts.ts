@@ -18,8 +18,10 @@ type Common = {
 export type FieldFact = Common &
   (
     | { kind: "text"; max: number; pattern?: RegExp; wrong?: string; tooLong?: string }
-    /** From 0 to `max`. */
-    | { kind: "whole"; max?: number }
+    /** From `min` (0) to `max`. */
+    | { kind: "whole"; min?: number; max?: number }
+    /** Fen inside, from 0 to 9,999,999.99 yuan; outside a decimal text with two places (product 4.1). */
+    | { kind: "money" }
     /** One of a few; `words` and the dictionary say them to people. */
     | {
         kind: "choice";
@@ -45,6 +47,7 @@ export type FieldFacts = Readonly<Record<string, FieldFact>>;
 type Kinds = {
   text: string;
   whole: number;
+  money: string;
   choice: string;
   flag: boolean;
   address: string;
@@ -66,7 +69,9 @@ export function ruleOf(fact: FieldFact): string {
       ? `最多 ${fact.max} 个字符`
       : fact.kind === "address"
         ? `${fact.isWeb ? "" : "/ 开头的站内路径或 "}http(s)://${fact.isRequired ? "" : "，可留空"}`
-        : "";
+        : fact.kind === "whole" && fact.min
+          ? `${fact.min} 到 ${fact.max ?? ""}`
+          : "";
   return [bounds, fact.isUnique ? "不能重复" : "", fact.rule].filter(Boolean).join("，");
 }
 

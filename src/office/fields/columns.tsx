@@ -1,6 +1,8 @@
 import type { FieldFact, FieldFacts } from "../../lib/fields/facts.ts";
+import { fenOf, moneyShown } from "../../lib/text/money.ts";
 import { AddressText } from "../form/address-text.tsx";
 import { DictTag } from "../form/dict.tsx";
+import { textOf } from "../list/cells.tsx";
 import type { Column, Filter } from "../list/crud-types.ts";
 
 const titleOf = ({ label, short = label }: FieldFact) => short;
@@ -8,12 +10,25 @@ const titleOf = ({ label, short = label }: FieldFact) => short;
 /** How a value of the kind is shown in a list. */
 function looksOf<R>(fact: FieldFact, key: keyof R & string): Partial<Column<R>> {
   if (fact.kind === "whole") return { width: 110, isNumber: true, isSortable: true };
+  if (fact.kind === "money") {
+    return {
+      width: 130,
+      isNumber: true,
+      isSortable: true,
+      render: (row) => moneyShown(fenOf(String(row[key])) ?? 0),
+    };
+  }
+  if (fact.kind === "flag") return { width: 100, render: (row) => (row[key] ? "是" : "否") };
   if (fact.kind === "address") {
     return { render: (row) => <AddressText href={String(row[key])} /> };
   }
   if (fact.kind === "choice" && fact.dict) {
     const { dict } = fact;
     return { width: 100, render: (row) => <DictTag type={dict} value={String(row[key])} /> };
+  }
+  if (fact.kind === "choice" && fact.words) {
+    const { words } = fact;
+    return { width: 100, render: (row) => words[String(row[key])] ?? textOf(row[key]) };
   }
   return {};
 }
@@ -31,7 +46,7 @@ export const columnOf =
     };
   };
 
-/** The filters of a list by fields: texts, and choices of a dictionary. */
+/** The filters of a list by fields: texts, and choices. */
 export const filtersOf = <F extends FieldFacts>(
   facts: F,
   ...names: readonly (keyof F & string)[]
@@ -40,9 +55,11 @@ export const filtersOf = <F extends FieldFacts>(
     const fact: FieldFact | undefined = facts[name];
     if (!fact) return [];
     const label = titleOf(fact);
-    return fact.kind === "choice" && fact.dict
-      ? [{ kind: "dict", name, label, dict: fact.dict }]
-      : [{ kind: "text", name, label }];
+    if (fact.kind !== "choice") return [{ kind: "text", name, label }];
+    if (fact.dict) return [{ kind: "dict", name, label, dict: fact.dict }];
+    const { values, words } = fact;
+    const options = values.map((value) => ({ value, label: words?.[value] ?? value }));
+    return [{ kind: "choice", name, label, options }];
   });
 
 /** 创建时间, as most lists have it. */

@@ -3,6 +3,7 @@ import type { Rule } from "antd/es/form";
 import type { ReactElement, ReactNode } from "react";
 import { addressProblem, MAX_ADDRESS, webProblem } from "../../lib/address/site-address.ts";
 import { type FieldFact, type FieldFacts, ruleOf } from "../../lib/fields/facts.ts";
+import { checkMoney } from "../../lib/text/money.ts";
 import { Ruled } from "../form/crud-drawer.tsx";
 import { DictRadio } from "../form/dict.tsx";
 import { PictureField } from "../form/picture-field.tsx";
@@ -32,6 +33,15 @@ function rulesOf(fact: FieldFact): Rule[] {
   if (fact.kind === "text" && fact.pattern && fact.wrong) {
     rules.push({ pattern: fact.pattern, message: fact.wrong });
   }
+  if (fact.kind === "money") {
+    rules.push({
+      validator: async (_rule, value: string | undefined) => {
+        const plain = String(value ?? "").trim();
+        const wrong = plain === "" ? undefined : checkMoney(plain, { min: 0 });
+        if (wrong) throw new Error(wrong);
+      },
+    });
+  }
   if (fact.kind === "address") {
     const problem = fact.isWeb ? webProblem : addressProblem;
     rules.push({
@@ -57,7 +67,9 @@ function inputOf(fact: FieldFact): ReactElement {
     case "address":
       return <Input inputMode="url" className="cr-code" />;
     case "whole":
-      return <InputNumber min={0} max={fact.max ?? 999_999} precision={0} />;
+      return <InputNumber min={fact.min ?? 0} max={fact.max ?? 999_999} precision={0} />;
+    case "money":
+      return <Input className="cr-money" inputMode="decimal" maxLength={20} suffix="元" />;
     case "choice":
       return fact.dict ? (
         <DictRadio type={fact.dict} />

@@ -9,7 +9,7 @@ type Row = { id: number } & Record<string, unknown>;
 /** What a new row begins with, where that is not nothing. */
 function beginningOf(fact: FieldFact | undefined): unknown {
   if (fact?.kind === "choice") return fact.values[0];
-  return fact?.kind === "whole" ? 0 : fact?.kind === "picture" ? "" : undefined;
+  return fact?.kind === "whole" ? (fact.min ?? 0) : fact?.kind === "picture" ? "" : undefined;
 }
 
 /** The list page of an entity that is regular throughout (entity.ts of the slice). */

@@ -23,6 +23,11 @@ const UNIQUE: readonly (readonly [path: string, row: Record<string, unknown>, te
   ["/system/post", { postCode: "same", postName: "同名", postSort: 1 }, "岗位"],
   ["/system/config", { configName: "同名", configKey: "a.b", configValue: "1" }, "参数键名已存在"],
   ["/api/bll/committee", { committeeName: "同名", intro: "简介" }, "委员会名称已存在"],
+  [
+    "/api/bll/member/level",
+    { levelName: "同名", memberType: "01", annualFee: "1", renewalFee: "1" },
+    "级别名称已存在",
+  ],
   ["/system/dict/type", { dictName: "同名", dictType: "same_type" }, "字典类型已存在"],
 ];
 

@@ -12,9 +12,9 @@ import { ok, okSchema } from "../http/reply.ts";
 import { pathParts } from "../http/request-schemas.ts";
 import type { BusinessType, LogMark } from "../log/oper-log.ts";
 import type { App, Context } from "../start/context.ts";
-import type { SheetColumn } from "../workbook/sheet-writing.ts";
+import { MONEY, type SheetColumn } from "../workbook/sheet-writing.ts";
 import { parseIds, plainText } from "./ids.ts";
-import { listing, primaryKey, rowBody, rowSchema } from "./listing.ts";
+import { listing, moneySent, primaryKey, rowBody, rowSchema } from "./listing.ts";
 
 type Row = Record<string, unknown>;
 type Key<T extends PgTable> = keyof T["$inferSelect"] & string;
@@ -86,12 +86,15 @@ export function crud<T extends PgTable>(
     ...options.sheet,
     columns: options.sheet.columns.map((column): SheetColumn => {
       if (typeof column !== "string") return column;
-      const { label = "", short = label, words } = rowFields[column] ?? {};
+      const { label = "", short = label, words, isMoney } = rowFields[column] ?? {};
+      if (isMoney) return [short, column, MONEY];
       return words ? [short, column, words] : [short, column];
     }),
   };
+  const money = Object.keys(rowFields).filter((name) => rowFields[name]?.isMoney);
+  const shown = (row: Row) => moneySent(money, options.shown?.(row as T["$inferSelect"]) ?? row);
   const labels = Object.entries(rowFields).map(([name, { label }]) => [name, label]);
-  const row = rowSchema(table, Object.fromEntries(labels));
+  const row = rowSchema(table, Object.fromEntries(labels), money);
   const mark = (verb: keyof typeof BUSINESS): LogMark => [
     typeof options.log === "string" ? options.log : options.log[verb],
     BUSINESS[verb],
@@ -117,7 +120,8 @@ export function crud<T extends PgTable>(
     list,
     sheet,
     exportLog: mark("export"),
-    ...(options.shown ? { shown: options.shown } : {}),
+    shown,
+    money,
   });
 
   app.get(
@@ -128,7 +132,7 @@ export function crud<T extends PgTable>(
     },
     async (request) => {
       const found = await readRow(db, keyOf(request.params[idName]));
-      return ok({ data: rowBody(options.shown?.(found as T["$inferSelect"]) ?? found) });
+      return ok({ data: rowBody(shown(found)) });
     },
   );
 
@@ -167,6 +171,19 @@ export function crud<T extends PgTable>(
       // Someone was faster by a moment: now the row can be seen and named.
       if (hasCode(error, /^23505$/)) await checkUnique(db, next, key);
       throw error;
+    }
+  };
+
+  const removeRows = async (tx: Db, rows: readonly Row[], ids: number[]) => {
+    try {
+      await tx.delete(table).where(inArray(id, ids));
+    } catch (error) {
+      // The database knows who refers to a row; it says no more than that somebody does.
+      if (!hasCode(error, /^23503$/)) throw error;
+      const label = unique?.label ?? mark("remove")[0];
+      const [only, another] = rows;
+      const said = only && !another && unique ? `${label}「${String(only[unique.name])}」` : label;
+      throw new AppError(`${said}已被使用，不能删除，可以改为停用`, { detail: error });
     }
   };
 
@@ -232,7 +249,7 @@ export function crud<T extends PgTable>(
         if (rows.length === 0) throw new AppError(NOT_FOUND, { code: 404 });
         await hooks.checkRemove?.(tx, rows);
         await uses?.forget(tx, ids);
-        await tx.delete(table).where(inArray(id, ids));
+        await removeRows(tx, rows, ids);
         if (hooks.tags) await publishTags(tx, hooks.tags);
       });
       return ok();

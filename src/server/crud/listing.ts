@@ -4,6 +4,7 @@ import { type TObject, type TSchema, type TUnsafe, Type } from "typebox";
 import type { Db } from "../../db/client.ts";
 import type { NounWith } from "../../lib/menu/permission.ts";
 import { formatDateTime } from "../../lib/text/dates.ts";
+import { moneyText } from "../../lib/text/money.ts";
 import { Nullable } from "../../lib/wire.ts";
 import { table as tableBody, tableSchema } from "../http/reply.ts";
 import { looseQuery } from "../http/request-schemas.ts";
@@ -34,6 +35,8 @@ export type ListingOptions = {
   list: Filters & { order: SQL[]; newest?: boolean; sortable?: readonly string[] };
   /** A row as people read it, in lists and files. */
   shown?: (row: never) => Row;
+  /** Columns that `shown` makes a decimal text of, kept as fen. */
+  money?: readonly string[];
   sheet: { name: string; columns: readonly SheetColumn[] };
   /** Row of the operation log that an export leaves. */
   exportLog?: LogMark;
@@ -71,11 +74,12 @@ type RowSchema<R> = TObject<{ [K in keyof R]: TUnsafe<Sent<R>[K]> }>;
 
 /**
  * Schema of one row as it is sent: columns by name, moments as the contract's date-times. Labels tell
- * a reader of the API's description what a column is.
+ * a reader of the API's description what a column is; `money` names those that are sent as decimal texts.
  */
 export function rowSchema<T extends PgTable>(
   table: T,
   labels: Readonly<Record<string, string>> = {},
+  money: readonly string[] = [],
 ): RowSchema<T["$inferSelect"]> {
   const schemas: Record<string, (column: PgColumn) => TSchema> = {
     number: () => Type.Integer(),
@@ -83,7 +87,9 @@ export function rowSchema<T extends PgTable>(
   };
   const entries = Object.entries<PgColumn>(getTableColumns(table)).map(
     ([name, column]): [string, TSchema] => {
-      const schema = schemas[column.dataType]?.(column) ?? Type.String();
+      const schema = money.includes(name)
+        ? Type.String({ description: "元，两位小数" })
+        : (schemas[column.dataType]?.(column) ?? Type.String());
       const title = labels[name];
       const told = title ? { ...schema, title } : schema;
       return [name, column.notNull ? told : Nullable(told)];
@@ -91,6 +97,12 @@ export function rowSchema<T extends PgTable>(
   );
   return Type.Object(Object.fromEntries(entries)) as unknown as RowSchema<T["$inferSelect"]>;
 }
+
+/** A row whose columns of fen are decimal texts, as money is outside (product 4.1). */
+export const moneySent = (money: readonly string[], row: Row): Row =>
+  money.length === 0
+    ? row
+    : { ...row, ...Object.fromEntries(money.map((name) => [name, moneyText(Number(row[name]))])) };
 
 /** A row as it is sent. */
 export const rowBody = <R extends object>(row: R): Sent<R> =>
@@ -148,7 +160,7 @@ export function listing(
       config: { access: `${noun}:list` as const },
       schema: {
         querystring: looseQuery(queryWords(list, labels)),
-        response: tableSchema(rowSchema(table, labels)),
+        response: tableSchema(rowSchema(table, labels, options.money)),
       },
     },
     async (request) => {

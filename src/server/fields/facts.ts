@@ -1,11 +1,13 @@
 import type { FieldFact, FieldFacts } from "../../lib/fields/facts.ts";
 import { address, picture } from "./address-field.ts";
 import { choice, type Field, flag, text, whole } from "./fields.ts";
+import { money } from "./money-field.ts";
 import { html, idOf, moment } from "./value-fields.ts";
 
 type Kinds = {
   text: string;
   whole: number;
+  money: number;
   choice: string;
   flag: boolean;
   address: string;
@@ -22,6 +24,8 @@ function fieldOf(fact: FieldFact): Field {
       return text(fact.label, fact);
     case "whole":
       return whole(fact.label, fact);
+    case "money":
+      return money(fact.label, fact);
     case "choice":
       return choice(fact.label, fact.values, fact);
     case "flag":

@@ -18,6 +18,8 @@ export type Field<T = unknown> = {
   shape?: Readonly<Record<string, unknown>>;
   /** Its values in words, for sheets. */
   words?: Readonly<Record<string, string>> | undefined;
+  /** Kept as fen, sent as a decimal text, a number with two places in sheets. */
+  isMoney?: boolean;
   /** The value may name stored files: crud() notes that they are used. */
   namesFiles?: boolean;
 };
@@ -58,18 +60,24 @@ export function text(
   };
 }
 
-/** A whole number from 0 to `max`; digits in a text count. */
-export function whole(label: string, options: Common & { max?: number } = {}): Field<number> {
-  const { max = 999_999 } = options;
+/** A whole number from `min` (0) to `max`; digits in a text count. */
+export function whole(
+  label: string,
+  options: Common & { min?: number; max?: number } = {},
+): Field<number> {
+  const { min = 0, max = 999_999 } = options;
   return {
     label,
     missing: missingText(label, options),
-    shape: { type: "integer", minimum: 0, maximum: max },
+    shape: { type: "integer", minimum: min, maximum: max },
     read(value) {
       const number = typeof value === "string" ? Number(value.trim()) : value;
-      return typeof number === "number" && Number.isInteger(number) && number >= 0 && number <= max
+      return typeof number === "number" &&
+        Number.isInteger(number) &&
+        number >= min &&
+        number <= max
         ? { value: number }
-        : { error: `${label}应为 0 到 ${max} 的整数` };
+        : { error: `${label}应为 ${min} 到 ${max} 的整数` };
     },
   };
 }
@@ -96,6 +104,7 @@ export function flag(label: string): Field<boolean> {
     label,
     missing: undefined,
     shape: { type: "boolean" },
+    words: { true: "是", false: "否" },
     read: (value) =>
       value === true || value === "true"
         ? { value: true }

@@ -1,5 +1,5 @@
 import writeExcel, { type SheetData } from "write-excel-file/node";
-import { cellOf, columnWidth, type SheetColumn } from "./sheet-writing.ts";
+import { cellOf, columnWidth, MONEY, type SheetColumn } from "./sheet-writing.ts";
 
 export const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
@@ -11,7 +11,14 @@ export async function toXlsx(
 ): Promise<Buffer> {
   const data: SheetData = [
     columns.map(([header]) => ({ value: header, fontWeight: "bold" as const })),
-    ...rows.map((row) => columns.map(([, key, labels]) => cellOf(row[key], labels))),
+    ...rows.map((row) =>
+      columns.map(([, key, labels]) => {
+        const value = cellOf(row[key], labels);
+        return labels === MONEY && typeof value === "number"
+          ? { value, format: "#,##0.00" }
+          : value;
+      }),
+    ),
   ];
   return writeExcel(data, {
     sheet: name,

@@ -6,11 +6,14 @@ import { escapeText } from "../../lib/text/plain-text.ts";
 // An .xlsx file written as its rows come: nothing of it is kept but the part that is being packed. Runs
 // in the thread of excel-worker.ts, so what is imported here must need no build.
 
+/** Says of a column that its values are decimal texts of yuan: a number with two places in the cell. */
+export const MONEY = "money";
+
 /** Header, key of the row, and words for its values where they are codes (wire 7). */
 export type SheetColumn<Key extends string = string> = readonly [
   header: string,
   key: Key,
-  labels?: Readonly<Record<string, string>>,
+  labels?: Readonly<Record<string, string>> | typeof MONEY,
 ];
 
 export type Sheet = { name: string; columns: readonly SheetColumn[] };
@@ -32,6 +35,7 @@ export function cellText(text: string): string {
 /** A value as it stands in a cell; null for an empty one. */
 export function cellOf(value: unknown, labels: SheetColumn[2]): string | number | null {
   if (value === null || value === undefined) return null;
+  if (labels === MONEY) return Number(value);
   if (labels) return cellText(labels[String(value)] ?? String(value));
   if (typeof value === "number" && Number.isFinite(value)) return value;
   return cellText(value instanceof Date ? formatDateTime(value) : String(value));
@@ -54,8 +58,8 @@ const parts = ({ name }: Sheet): Record<string, string> => ({
   "_rels/.rels": `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
   "xl/workbook.xml": `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${sheetName(name)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
   "xl/_rels/workbook.xml.rels": `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
-  // Style 1 is the bold one of the header.
-  "xl/styles.xml": `<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf xfId="0"/><xf fontId="1" applyFont="1" xfId="0"/></cellXfs></styleSheet>`,
+  // Style 1 is the bold one of the header, 2 that of money: format 4 is "#,##0.00".
+  "xl/styles.xml": `<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf xfId="0"/><xf fontId="1" applyFont="1" xfId="0"/><xf numFmtId="4" applyNumberFormat="1" xfId="0"/></cellXfs></styleSheet>`,
 });
 
 const LETTERS = 26;
@@ -87,12 +91,12 @@ export function sheetWriter(file: string, sheet: Sheet) {
     body.push(strToU8(text), isLast);
     if (failure) throw failure;
   };
-  const line = (cells: readonly (string | number | null)[], style = "") => {
+  const line = (cells: readonly (string | number | null)[], styleOf: (index: number) => string) => {
     number++;
     let text = `<row r="${number}">`;
     for (const [index, cell] of cells.entries()) {
       if (cell === null || cell === "") continue;
-      const place = `r="${names[index]}${number}"${style}`;
+      const place = `r="${names[index]}${number}"${styleOf(index)}`;
       text +=
         typeof cell === "number"
           ? `<c ${place}><v>${cell}</v></c>`
@@ -108,8 +112,10 @@ export function sheetWriter(file: string, sheet: Sheet) {
     .join("");
   const header = line(
     columns.map(([text]) => cellText(text)),
-    ' s="1"',
+    () => ' s="1"',
   );
+  const money = columns.map(([, , labels]) => (labels === MONEY ? ' s="2"' : ""));
+  const styleOf = (index: number) => money[index] ?? "";
   write(
     `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths}</cols><sheetData>${header}`,
   );
@@ -118,7 +124,12 @@ export function sheetWriter(file: string, sheet: Sheet) {
     add(rows: readonly (readonly unknown[])[]): void {
       write(
         rows
-          .map((row) => line(columns.map(([, , labels], index) => cellOf(row[index], labels))))
+          .map((row) =>
+            line(
+              columns.map(([, , labels], index) => cellOf(row[index], labels)),
+              styleOf,
+            ),
+          )
           .join(""),
       );
     },
