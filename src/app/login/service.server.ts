@@ -1,6 +1,6 @@
 import { randomBytes, randomInt, scrypt, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
-import { and, desc, eq, gt, lt, ne, notLike, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, lt, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { lockInTransaction } from "../../db/locks.ts";
 import { addressGroup } from "../../lib/address/address.ts";
@@ -8,6 +8,7 @@ import { normaliseCode } from "../../lib/people/phone.ts";
 import { AppError } from "../../server/http/errors.ts";
 import { verifyPassword } from "../../server/secrets/password.ts";
 import type { Context } from "../../server/start/context.ts";
+import { smsOfDay } from "../message/service.server.ts";
 import { numberSetting, settings } from "../system/config/service.server.ts";
 import { user } from "../system/user/table.server.ts";
 import { clearAttempts, giveBackAttempt, isLocked, takeAttempt } from "./guard.server.ts";
@@ -73,7 +74,8 @@ const HOUR = 3_600;
 
 /**
  * Makes a code and sends it. Limits: 60 s between two, 5 an hour and 10 a day per receiver, 20 an
- * hour per address, a daily budget for the site (setting sms.dailyBudget, SMS that were really sent);
+ * hour per address, a daily budget for the site (setting sms.dailyBudget, SMS that were really sent,
+ * notices among them);
  * hours and days are the last 60 minutes and 24 hours. Counting and inserting happen under locks, so
  * parallel requests do not slip past.
  * @throws AppError with the limit's text, or when the provider refuses.
@@ -93,7 +95,7 @@ export async function sendCode(context: Context, request: CodeRequest): Promise<
       await lockInTransaction(tx, "codes", { subject: key });
     }
     await refuseOverLimits(tx, receiver, address);
-    if (!isMail && (await countSince(tx, DAY, wasSms())) >= budget) {
+    if (!isMail && (await smsOfDay(tx)) >= budget) {
       context.log.error({ budget }, "daily budget of SMS is used up");
       throw new AppError("短信服务繁忙，请稍后再试或致电学会");
     }
@@ -133,8 +135,6 @@ export async function sendCode(context: Context, request: CodeRequest): Promise<
     throw new AppError("验证码发送失败，请稍后再试");
   });
 }
-
-const wasSms = () => and(ne(oneTimeCode.state, "3"), notLike(oneTimeCode.receiver, "%@%"));
 
 const countSince = (db: Db, seconds: number, condition: SQL | undefined) =>
   db.$count(oneTimeCode, and(gt(oneTimeCode.createdAt, ago(seconds)), condition));

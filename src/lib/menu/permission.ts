@@ -1,6 +1,7 @@
 import type { BASE_ROWS, REVEAL_ROW } from "./base-rows.ts";
 import type { ContentPermission } from "./content-rows.ts";
 import type { MemberPermission } from "./member-rows.ts";
+import type { MessagePermission } from "./message-rows.ts";
 
 /** The verbs of a regular entity (server/crud/crud.ts) and of its list page. */
 export type RegularVerb = "list" | "query" | "add" | "edit" | "remove" | "export";
@@ -19,6 +20,7 @@ export type Permission =
   | (typeof REVEAL_ROW)["perms"]
   | ContentPermission
   | MemberPermission
+  | MessagePermission
   | `${keyof SliceNouns}:${RegularVerb}`;
 
 /** First two parts of permissions: `system:post`. */

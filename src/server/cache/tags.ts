@@ -11,7 +11,8 @@ export const CONTENT_TAGS = ["site", "menu", "content", "links", "dict", "wordin
  * `content`: any published article changed its place in a list. `pages` and `values`: all pages, all
  * values. `page:` and `value:`: a single one, see pageTag and valueTag. `ask:`: nothing is dropped,
  * every process answers with its figures (monitor/server/service.server.ts). `words`: nothing is
- * dropped, there are articles whose words are due (article/words/service.server.ts). `news:` and
+ * dropped, there are articles whose words are due (article/words/service.server.ts), and `messages`, there
+ * is something to send (app/message/worker.server.ts). `news:` and
  * `session:` drop nothing either: they concern the streams of the office (app/news/streams.server.ts).
  */
 export type Tag =
@@ -20,6 +21,7 @@ export type Tag =
   | "pages"
   | "values"
   | "words"
+  | "messages"
   | `article:${number}`
   | `page:${string}`
   | `value:${string}`

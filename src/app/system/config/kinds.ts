@@ -1,4 +1,5 @@
 import { isAddressEntry } from "#src/lib/address/address.ts";
+import { isHours } from "#src/lib/message/quiet-hours.ts";
 import { checkPassword } from "#src/lib/people/password.ts";
 import { isBlank } from "#src/lib/text/blank.ts";
 
@@ -19,6 +20,8 @@ export type Kind =
   | { kind: "notice" }
   | { kind: "email" }
   | { kind: "web" }
+  /** From and to on the clock, `21:00-08:00`; may be empty. */
+  | { kind: "hours" }
   /** Encrypted: written in a form of its own, never shown. */
   | { kind: "sealed" }
   | { kind: "text"; mayBeEmpty?: boolean; isLong?: boolean };
@@ -91,6 +94,8 @@ export function hintOfKind(kind: Kind): string | undefined {
       return "邮箱地址";
     case "web":
       return "http(s):// 开头的地址，可以留空";
+    case "hours":
+      return "起止时间，如 21:00-08:00，可以留空";
     case "sealed":
       return "加密保存，请在“内容管理—网站设置”中填写";
     case "text":
@@ -122,6 +127,8 @@ function fits(kind: Kind, value: string): boolean {
       return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value);
     case "web":
       return value === "" || isWeb(value);
+    case "hours":
+      return value === "" || isHours(value);
     case "sealed":
       return value === "" || /^sealed:[\w+/]+={0,2}$/.test(value);
     case "text":

@@ -151,6 +151,22 @@ export const SETTINGS: readonly Setting[] = [
     kind: { kind: "number", min: 0, max: 1_000_000, unit: "条" },
     initial: "5000",
   },
+  {
+    key: "sms.alarmPercent",
+    name: "短信-用量提醒线",
+    group: "短信",
+    note: "24 小时内发出的短信达到每日上限的这个比例时，在“待办”里提醒能查看发送记录的人。",
+    kind: { kind: "number", min: 1, max: 100, unit: "%" },
+    initial: "80",
+  },
+  {
+    key: "sms.quietHours",
+    name: "短信-免打扰时段",
+    group: "短信",
+    note: "这段时间里通知短信先不发，时段结束后自动发出；验证码不受影响。留空则随时发送。",
+    kind: { kind: "hours" },
+    initial: "21:00-08:00",
+  },
   ...SITE_SETTINGS,
 ];
 

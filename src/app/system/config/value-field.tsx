@@ -146,6 +146,7 @@ export function ValueField({
       }
       break;
     case "email":
+    case "hours":
     case "web":
   }
   return <Input {...common} value={value} onChange={(event) => onChange(event.target.value)} />;
