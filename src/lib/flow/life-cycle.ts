@@ -3,8 +3,8 @@ import type { Permission } from "../menu/permission.ts";
 /** Who may take a step: who holds the permission, the person whose record it is, or the clock. */
 type Taker = Permission | "owner" | "clock";
 
-/** `note` tells states apart that people call by one name. */
-type StateFacts = { name: string; note?: string };
+/** `note` tells states apart that people call by one name; from one that `isEnd` nothing leads on. */
+type StateFacts = { name: string; note?: string; isEnd?: true };
 
 /** Where a step leads that ends in no state: its record is gone. */
 export const GONE = "gone";

@@ -1,0 +1,151 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import type { Db } from "#src/db/client.ts";
+import { hasCode } from "#src/lib/causes.ts";
+import type { Invoice } from "#src/lib/membership/invoice.ts";
+import { moneyShown } from "#src/lib/text/money.ts";
+import { AppError } from "#src/server/http/errors.ts";
+import { payment, receipt, refund } from "./table.server.ts";
+
+export type Payment = typeof payment.$inferSelect;
+
+/** What the owner says was paid, or finance found. */
+export type Paid = {
+  payFen: number;
+  payTime: Date;
+  method: string;
+  payerName: string;
+  payerTail: string;
+  bankSerial: string | null;
+  voucherFiles: string[];
+  voucherHashes: string[];
+  remark: string;
+  invoice: Invoice | null;
+};
+
+const OPENED = "财务人员正在核对您的凭证，暂时不能更换；有问题请等待核对结果";
+export const SERIAL_USED = "该银行流水号已用于另一笔缴费，请核对";
+
+/** The payment that waits for finance; undefined for none. */
+export async function handedIn(db: Db, signId: number): Promise<Payment | undefined> {
+  const [row] = await db
+    .select()
+    .from(payment)
+    .where(and(eq(payment.signId, signId), eq(payment.state, 0)));
+  return row;
+}
+
+/** All payments of an application, the newest first. */
+export const paymentsOf = (db: Db, signId: number): Promise<Payment[]> =>
+  db.select().from(payment).where(eq(payment.signId, signId)).orderBy(desc(payment.id));
+
+/**
+ * Writes down what the owner paid; a payment that waits is replaced while nobody of finance has opened it.
+ * The caller holds the application's row.
+ */
+export async function handIn(tx: Db, signId: number, userId: number, paid: Paid): Promise<void> {
+  const waiting = await handedIn(tx, signId);
+  if (waiting?.openedAt) throw new AppError(OPENED);
+  if (waiting) await tx.update(payment).set({ state: 3 }).where(eq(payment.id, waiting.id));
+  await tx.insert(payment).values({ ...paid, signId, submittedBy: userId });
+}
+
+/** Fen that came in for an application and was not given back or put right. */
+export async function receivedFor(db: Db, signId: number): Promise<number> {
+  const [row] = await db
+    .select({
+      fen: sql<number>`coalesce(sum(${payment.receivedFen} - coalesce((select sum(case ${refund.kind}
+        when 'refund' then ${refund.amountFen} else -${refund.amountFen} end) from ${refund}
+        where ${refund.paymentId} = ${payment.id} and ${refund.state} in (1, 3)), 0)), 0)::float8`,
+    })
+    .from(payment)
+    .where(and(eq(payment.signId, signId), eq(payment.state, 1)));
+  return row?.fen ?? 0;
+}
+
+/**
+ * Confirms that money came in: of the payment that waits, else one that finance writes down. Makes the task
+ * of its receipt. The caller holds the application's row.
+ * @throws AppError where the bank's serial stands with another payment.
+ */
+export async function confirmMoney(
+  tx: Db,
+  signId: number,
+  userId: number,
+  paid: Paid,
+  receivedFen: number,
+): Promise<void> {
+  const waiting = await handedIn(tx, signId);
+  const confirmed = {
+    state: 1,
+    receivedFen,
+    bankSerial: paid.bankSerial,
+    confirmedBy: userId,
+    confirmedAt: sql`now()`,
+  };
+  try {
+    const [row] = waiting
+      ? await tx
+          .update(payment)
+          .set({ ...confirmed, version: sql`${payment.version} + 1` })
+          .where(eq(payment.id, waiting.id))
+          .returning()
+      : await tx
+          .insert(payment)
+          .values({ ...paid, ...confirmed, signId })
+          .returning();
+    if (row) await askReceipt(tx, row);
+  } catch (error) {
+    if (!hasCode(error, /^23505$/)) throw error;
+    throw new AppError(SERIAL_USED, { fields: { bankSerial: SERIAL_USED } });
+  }
+}
+
+/** 会费 get a receipt of dues, everything else an invoice (product 7.4). */
+async function askReceipt(tx: Db, row: Payment): Promise<void> {
+  const { invoice } = row;
+  await tx.insert(receipt).values({
+    paymentId: row.id,
+    kind:
+      row.incomeType === "dues" ? "dues" : row.incomeType === "donation" ? "donation" : "invoice",
+    amountFen: row.receivedFen,
+    title: invoice?.title || row.payerName,
+    taxNo: invoice?.taxNo ?? "",
+    email: invoice?.email ?? "",
+    phone: invoice?.phone ?? "",
+  });
+}
+
+/** Refuses the payment that waits. */
+export async function refuseMoney(
+  tx: Db,
+  signId: number,
+  { code, reason }: { code: string; reason: string },
+): Promise<void> {
+  await tx
+    .update(payment)
+    .set({ state: 2, reasonCode: code, reason, version: sql`${payment.version} + 1` })
+    .where(and(eq(payment.signId, signId), eq(payment.state, 0)));
+}
+
+/** Asks that all that came in for an application is given back; somebody of finance decides. */
+export async function askRefunds(
+  tx: Db,
+  signId: number,
+  userId: number,
+  reason: string,
+): Promise<void> {
+  const rows = await tx
+    .select()
+    .from(payment)
+    .where(and(eq(payment.signId, signId), eq(payment.state, 1)));
+  for (const { id, receivedFen } of rows) {
+    await tx
+      .insert(refund)
+      .values({ paymentId: id, amountFen: receivedFen, reason, askedBy: userId })
+      .onConflictDoNothing();
+  }
+}
+
+/** What is still to be paid, in words: 已到账 100.00 元，还差 200.00 元. */
+export const shortBy = (receivedFen: number, dueFen: number): string =>
+  `已到账 ${moneyShown(receivedFen)} 元，还差 ${moneyShown(dueFen - receivedFen)} 元，请补缴`;

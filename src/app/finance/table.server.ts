@@ -1,0 +1,161 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import { audit, identity, moment, reference } from "#src/db/columns.ts";
+import type { Invoice } from "#src/lib/membership/invoice.ts";
+import { sign } from "../system/sign/table.server.ts";
+import { user } from "../system/user/table.server.ts";
+
+const fen = () => bigint({ mode: "number" });
+
+/** Money for an application: what its owner says was paid, and what finance found to have come in. */
+export const payment = pgTable(
+  "payment",
+  {
+    id: identity(),
+    signId: reference()
+      .notNull()
+      .references(() => sign.id),
+    /** 0 handed in, 1 confirmed, 2 refused, 3 replaced by a corrected one. */
+    state: smallint().notNull().default(0),
+    /** 会费; decides the kind of receipt (product 7.4). */
+    incomeType: text().notNull().default("dues"),
+    payFen: fen().notNull(),
+    receivedFen: fen().notNull().default(0),
+    payTime: moment().notNull(),
+    /** bank, online, cash. */
+    method: text().notNull(),
+    payerName: text().notNull(),
+    payerTail: text().notNull().default(""),
+    bankSerial: text(),
+    /** Keys of private files, and the hashes of what was sent: finds a voucher that was used before. */
+    voucherFiles: text().array().notNull().default([]),
+    voucherHashes: text().array().notNull().default([]),
+    remark: text().notNull().default(""),
+    invoice: jsonb().$type<Invoice>(),
+    /** null: recorded by finance. */
+    submittedBy: reference().references(() => user.userId),
+    /** From then on its owner cannot put another in its place. */
+    openedAt: moment(),
+    openedBy: reference().references(() => user.userId),
+    confirmedBy: reference().references(() => user.userId),
+    confirmedAt: moment(),
+    reasonCode: text().notNull().default(""),
+    reason: text().notNull().default(""),
+    version: integer().notNull().default(1),
+    ...audit,
+  },
+  (table) => [
+    check("payment_state", sql`${table.state} between 0 and 3`),
+    check("payment_pay_bounds", sql`${table.payFen} between 1 and 999999999`),
+    check("payment_received_bounds", sql`${table.receivedFen} between 0 and 999999999`),
+    check("payment_method", sql`${table.method} in ('bank', 'online', 'cash')`),
+    check(
+      "payment_income",
+      sql`${table.incomeType} in ('dues', 'training', 'meeting', 'donation', 'other')`,
+    ),
+    check(
+      "payment_confirmed",
+      sql`(${table.state} = 1) = (${table.confirmedAt} is not null)
+        and (${table.state} <> 1 or (${table.receivedFen} > 0 and ${table.confirmedBy} is not null))`,
+    ),
+    check(
+      "payment_refused",
+      sql`${table.state} <> 2 or (${table.reasonCode} <> '' and ${table.reason} <> '')`,
+    ),
+    check("payment_serial_form", sql`${table.bankSerial} ~ '^[0-9A-Za-z-]{1,40}$'`),
+    uniqueIndex("payment_one_handed_in").on(table.signId).where(sql`state = 0`),
+    uniqueIndex("payment_bank_serial").on(table.bankSerial).where(sql`state = 1`),
+    index("payment_sign").on(table.signId, table.id),
+    index("payment_queue").on(table.state, table.createTime),
+    index("payment_confirmed_at").on(table.confirmedAt).where(sql`state = 1`),
+    index("payment_voucher").using("gin", table.voucherHashes),
+  ],
+);
+
+/** Money given back, or a confirmed amount put right: always by two people. */
+export const refund = pgTable(
+  "refund",
+  {
+    id: identity(),
+    paymentId: reference()
+      .notNull()
+      .references(() => payment.id),
+    /** refund: money goes back; correction: the amount was written down wrongly. */
+    kind: text().notNull().default("refund"),
+    /** Given back; of a correction the difference, which may be negative. */
+    amountFen: fen().notNull(),
+    reason: text().notNull(),
+    /** 0 asked for, 1 agreed, 2 refused, 3 paid out. */
+    state: smallint().notNull().default(0),
+    askedBy: reference()
+      .notNull()
+      .references(() => user.userId),
+    decidedBy: reference().references(() => user.userId),
+    decidedAt: moment(),
+    opinion: text().notNull().default(""),
+    ...audit,
+  },
+  (table) => [
+    check("refund_state", sql`${table.state} between 0 and 3`),
+    check("refund_kind", sql`${table.kind} in ('refund', 'correction')`),
+    check(
+      "refund_amount",
+      sql`abs(${table.amountFen}) between 1 and 999999999
+        and (${table.kind} = 'correction' or ${table.amountFen} > 0)`,
+    ),
+    check("refund_two_people", sql`${table.decidedBy} <> ${table.askedBy}`),
+    check("refund_decided", sql`(${table.state} = 0) = (${table.decidedBy} is null)`),
+    uniqueIndex("refund_one_open").on(table.paymentId).where(sql`state = 0`),
+    index("refund_payment").on(table.paymentId),
+  ],
+);
+
+/** The paper for a payment: dues have a receipt of their own, other income an invoice (product 7.4). */
+export const receipt = pgTable(
+  "receipt",
+  {
+    id: identity(),
+    paymentId: reference()
+      .notNull()
+      .references(() => payment.id),
+    /** 0 to be issued, 1 issued, 2 mailed, 3 another was asked for, 4 void. */
+    state: smallint().notNull().default(0),
+    /** dues: 会费票据, invoice: 发票, donation: 公益事业捐赠票据. */
+    kind: text().notNull().default("dues"),
+    amountFen: fen().notNull(),
+    title: text().notNull(),
+    taxNo: text().notNull().default(""),
+    email: text().notNull().default(""),
+    phone: text().notNull().default(""),
+    receiptNo: text().notNull().default(""),
+    /** Key of the private file. */
+    file: text().notNull().default(""),
+    reason: text().notNull().default(""),
+    issuedBy: reference().references(() => user.userId),
+    issuedAt: moment(),
+    mailedAt: moment(),
+    ...audit,
+  },
+  (table) => [
+    check("receipt_state", sql`${table.state} between 0 and 4`),
+    check("receipt_kind", sql`${table.kind} in ('dues', 'invoice', 'donation')`),
+    check("receipt_amount", sql`${table.amountFen} between 1 and 999999999`),
+    check(
+      "receipt_issued",
+      sql`${table.state} in (0, 4) or (${table.receiptNo} <> '' and ${table.issuedAt} is not null)`,
+    ),
+    uniqueIndex("receipt_one").on(table.paymentId).where(sql`state <> 4`),
+    uniqueIndex("receipt_number").on(table.receiptNo).where(sql`receipt_no <> ''`),
+    index("receipt_queue").on(table.state, table.createTime),
+  ],
+);

@@ -1,0 +1,217 @@
+import { randomBytes } from "node:crypto";
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import type { Db } from "#src/db/client.ts";
+import type { MemberType, SignForm } from "#src/lib/membership/form.ts";
+import { type TermDays, type TermRules, termOf } from "#src/lib/membership/terms.ts";
+import type { Context } from "#src/server/start/context.ts";
+import { numberSetting } from "../system/config/service.server.ts";
+import { memberCertificate } from "./certificate/table.server.ts";
+import { memberLevel } from "./level/table.server.ts";
+import { member, numberSeries } from "./table.server.ts";
+import { memberTerm } from "./term/table.server.ts";
+
+/** Series of numbers without a gap: product 4.5 and 4.6. */
+type Series = "apply" | "memberP" | "memberD";
+
+/**
+ * The next number of a series in a year, from 1. Its row stays locked to the end of the transaction, so a
+ * number that was taken by work that came to nothing is taken again.
+ */
+export async function nextNumber(tx: Db, series: Series, year: number): Promise<number> {
+  const [row] = await tx
+    .insert(numberSeries)
+    .values({ series, year, last: 1 })
+    .onConflictDoUpdate({
+      target: [numberSeries.series, numberSeries.year],
+      set: { last: sql`${numberSeries.last} + 1` },
+    })
+    .returning({ last: numberSeries.last });
+  if (!row) throw new Error("a series gives a number");
+  return row.last;
+}
+
+/** `P202600001`: product 4.5. */
+export async function nextMemberNo(tx: Db, type: MemberType, year: number): Promise<string> {
+  const letter = type === "01" ? "P" : "D";
+  const number = await nextNumber(tx, `member${letter}`, year);
+  return `${letter}${year}${String(number).padStart(5, "0")}`;
+}
+
+/** How long a payment holds, as the society has set it. */
+export async function termRules(context: Pick<Context, "db" | "memo">): Promise<TermRules> {
+  return {
+    rolloverFromMonth: await numberSetting(context, "member.rolloverFromMonth", 10),
+    graceDays: await numberSetting(context, "member.graceDays", 90),
+  };
+}
+
+export type Member = typeof member.$inferSelect;
+export type Level = typeof memberLevel.$inferSelect;
+
+/** The member that an account is; undefined for who never was one. */
+export async function memberOf(db: Db, userId: number): Promise<Member | undefined> {
+  const [row] = await db
+    .select()
+    .from(member)
+    .where(and(eq(member.userId, userId), isNull(member.mergedInto)));
+  return row;
+}
+
+/** A level, whatever its state. */
+export async function levelOf(db: Db, id: number): Promise<Level | undefined> {
+  const [row] = await db.select().from(memberLevel).where(eq(memberLevel.id, id));
+  return row;
+}
+
+/** What an application brings into the books when it is done. */
+export type Joining = {
+  signId: number;
+  /** The member that there is already. */
+  memberId: number | null;
+  memberType: MemberType;
+  userId: number;
+  name: string;
+  idSealed: Buffer | null;
+  idIndex: string | null;
+  creditCode: string;
+  region: string;
+  phone: string;
+  email: string;
+  form: SignForm;
+  deptId: number | null;
+  branchIds: number[];
+  directoryVisible: boolean;
+  levelId: number;
+  levelName: string;
+  kind: string;
+  years: number;
+  /** Day in Shanghai on which the dues were paid. */
+  paidOn: string;
+  rules: TermRules;
+};
+
+/**
+ * Makes somebody a member, or a member one for longer: member, term and certificate, in the caller's
+ * transaction. The member's row is locked first: two payments at once extend one after the other.
+ */
+export async function join(
+  tx: Db,
+  joining: Joining,
+): Promise<{ memberId: number; days: TermDays }> {
+  const { memberType, paidOn, levelId, signId } = joining;
+  const facts = {
+    name: joining.name,
+    creditCode: joining.creditCode,
+    region: joining.region,
+    phone: joining.phone,
+    email: joining.email,
+    form: joining.form,
+    deptId: joining.deptId,
+    branchIds: joining.branchIds,
+    directoryVisible: joining.directoryVisible,
+    idSealed: joining.idSealed,
+    idIndex: joining.idIndex,
+    levelId,
+    userId: joining.userId,
+  };
+  const there = joining.memberId === null ? undefined : await lockMember(tx, joining.memberId);
+  const row = there ?? (await newMember(tx, { ...facts, memberType, joinedOn: paidOn }));
+  const days =
+    joining.kind === "UPGRADE"
+      ? await cutShort(tx, row.id, paidOn)
+      : termOf(paidOn, joining.years, await lastDay(tx, row.id), joining.rules);
+  if (there) {
+    await tx
+      .update(member)
+      // Who had left or was struck off is a member again; the number stays.
+      .set({ ...facts, manualState: "", manualReason: "", version: sql`${member.version} + 1` })
+      .where(eq(member.id, row.id));
+  }
+  const [term] = await tx
+    .insert(memberTerm)
+    .values({ memberId: row.id, levelId, signId, ...days })
+    .returning({ id: memberTerm.id });
+  if (!term) throw new Error("a term was not written");
+  await tx.insert(memberCertificate).values({
+    code: newCode(),
+    memberId: row.id,
+    termId: term.id,
+    memberNo: row.memberNo,
+    name: joining.name,
+    levelName: joining.levelName,
+    ...days,
+    issuedOn: paidOn,
+  });
+  return { memberId: row.id, days };
+}
+
+/** 22 characters of 128 bits: product 4.5. */
+const newCode = (): string => randomBytes(16).toString("base64url");
+
+async function lockMember(tx: Db, id: number): Promise<Member> {
+  const [row] = await tx.select().from(member).where(eq(member.id, id)).for("update");
+  if (!row) throw new Error(`there is no member ${id}`);
+  return row;
+}
+
+async function newMember(
+  tx: Db,
+  values: Omit<typeof member.$inferInsert, "memberNo" | "memberType"> & { memberType: MemberType },
+): Promise<Member> {
+  const year = Number(values.joinedOn.slice(0, 4));
+  const memberNo = await nextMemberNo(tx, values.memberType, year);
+  const [row] = await tx
+    .insert(member)
+    .values({ ...values, memberNo, createBy: "system" })
+    .returning();
+  if (!row) throw new Error("a member was not written");
+  return row;
+}
+
+/** The last day that a member has paid for; undefined for none. */
+async function lastDay(tx: Db, memberId: number): Promise<string | undefined> {
+  const [row] = await tx
+    .select({ toOn: memberTerm.toOn })
+    .from(memberTerm)
+    .where(and(eq(memberTerm.memberId, memberId), isNull(memberTerm.voidedAt)))
+    .orderBy(desc(memberTerm.toOn))
+    .limit(1);
+  return row?.toOn;
+}
+
+/**
+ * Ends the present term the day before an upgrade and gives its rest to the new level. A term that begins
+ * with that day, or later, goes as a whole.
+ */
+async function cutShort(tx: Db, memberId: number, day: string): Promise<TermDays> {
+  const toOn = await lastDay(tx, memberId);
+  if (toOn === undefined || toOn < day) throw new Error("an upgrade needs a term that holds");
+  const open = and(eq(memberTerm.memberId, memberId), isNull(memberTerm.voidedAt));
+  await tx
+    .update(memberTerm)
+    .set({ voidedAt: sql`now()` })
+    .where(and(open, sql`${memberTerm.fromOn} >= ${day}`));
+  await tx
+    .update(memberTerm)
+    .set({ toOn: sql`(${day}::date - 1)` })
+    .where(and(open, sql`${memberTerm.toOn} >= ${day}`));
+  return { fromOn: day, toOn };
+}
+
+/** Takes back what a wrong confirmation gave: the term is void, its certificate revoked. */
+export async function unjoin(
+  tx: Db,
+  signId: number,
+  { by, reason }: { by: string; reason: string },
+): Promise<void> {
+  const [term] = await tx
+    .update(memberTerm)
+    .set({ voidedAt: sql`now()` })
+    .where(and(eq(memberTerm.signId, signId), isNull(memberTerm.voidedAt)))
+    .returning({ id: memberTerm.id });
+  if (!term) return;
+  await tx
+    .update(memberCertificate)
+    .set({ revokedAt: sql`now()`, revokedBy: by, revokeReason: reason })
+    .where(and(eq(memberCertificate.termId, term.id), isNull(memberCertificate.revokedAt)));
+}
