@@ -9,3 +9,8 @@ export function scratchFile(bytes: Uint8Array): string {
   fs.writeFileSync(file, bytes);
   return file;
 }
+
+/** A folder of the run's own directory that does not exist yet. */
+export function scratchFolder(): string {
+  return path.join(inject("testDir"), randomUUID());
+}

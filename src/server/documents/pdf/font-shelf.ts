@@ -1,0 +1,92 @@
+import fs from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { create, type Font } from "fontkit";
+
+/** Faces of our documents: text, text of a certificate, headings. */
+export type Face = "sans" | "serif" | "title";
+
+const FILES: Readonly<Record<Face, string>> = {
+  sans: "@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf",
+  serif: "@expo-google-fonts/noto-serif-sc/400Regular/NotoSerifSC_400Regular.ttf",
+  title: "@expo-google-fonts/noto-serif-sc/700Bold/NotoSerifSC_700Bold.ttf",
+};
+
+/** Where a character is sought that its own face lacks, the likest first; then the fonts of the installation. */
+const INSTEAD: Readonly<Record<Face, readonly Face[]>> = {
+  sans: ["serif", "title"],
+  serif: ["title", "sans"],
+  title: ["serif", "sans"],
+};
+
+/** A font under the name that it has in a document. */
+export interface NamedFont {
+  readonly name: string;
+  readonly font: Font;
+}
+
+function opened(file: string): Font {
+  const font = create(fs.readFileSync(file));
+  if (!("fonts" in font)) return font;
+  const first = font.fonts[0];
+  if (!first) throw new Error(`${file} holds no font`);
+  return first;
+}
+
+/**
+ * The fonts of this process: 10-15 MB each, opened when first needed and kept. `folder` may hold more
+ * (.ttf, .otf, .ttc): GB 18030 names far more characters than any free font of 30,000 has, and a member's
+ * name must be right.
+ */
+export class FontShelf {
+  private readonly folder: string | undefined;
+  private readonly faces = new Map<Face, NamedFont>();
+  private more: readonly NamedFont[] | undefined;
+  private readonly found = new Map<string, NamedFont | undefined>();
+
+  constructor(folder?: string) {
+    this.folder = folder;
+  }
+
+  face(face: Face): NamedFont {
+    let known = this.faces.get(face);
+    if (!known) {
+      const file = createRequire(import.meta.url).resolve(FILES[face]);
+      known = { name: face, font: opened(file) };
+      this.faces.set(face, known);
+    }
+    return known;
+  }
+
+  /** The font that has `character` (one code point), the face's own before others; undefined: none has. */
+  fontOf(face: Face, character: string): NamedFont | undefined {
+    const key = face + character;
+    if (!this.found.has(key)) this.found.set(key, this.seek(face, character.codePointAt(0) ?? 0));
+    return this.found.get(key);
+  }
+
+  private seek(face: Face, codePoint: number): NamedFont | undefined {
+    const own = this.face(face);
+    if (own.font.hasGlyphForCodePoint(codePoint)) return own;
+    for (const other of INSTEAD[face]) {
+      const font = this.face(other);
+      if (font.font.hasGlyphForCodePoint(codePoint)) return font;
+    }
+    return this.moreFonts().find(({ font }) => font.hasGlyphForCodePoint(codePoint));
+  }
+
+  private moreFonts(): readonly NamedFont[] {
+    this.more ??= this.readFolder();
+    return this.more;
+  }
+
+  private readFolder(): NamedFont[] {
+    const { folder } = this;
+    if (!folder || !fs.existsSync(folder)) return [];
+    return fs
+      .readdirSync(folder)
+      .filter((name) => /\.(ttf|otf|ttc)$/i.test(name))
+      .sort()
+      .map((name, i) => ({ name: `more${i}`, font: opened(path.join(folder, name)) }));
+  }
+}

@@ -1,0 +1,33 @@
+import { type CertificateData, certificate } from "./certificate.ts";
+import type { FontShelf } from "./font-shelf.ts";
+import { type MembershipForm, membershipForm } from "./membership-form.ts";
+
+/** What can be drawn, and with what data; plain values, as they cross into the thread. */
+export interface Orders {
+  readonly certificate: CertificateData;
+  readonly membershipForm: MembershipForm;
+}
+
+export type OrderKind = keyof Orders;
+
+/** One document to draw; `fonts` is a folder with fonts of the installation, which may be missing. */
+export interface Order<Kind extends OrderKind = OrderKind> {
+  readonly kind: Kind;
+  readonly data: Orders[Kind];
+  readonly fonts: string;
+}
+
+type Drawings = {
+  readonly [Kind in OrderKind]: (shelf: FontShelf, data: Orders[Kind]) => Promise<Buffer>;
+};
+
+const DRAWINGS: Drawings = { certificate, membershipForm };
+
+/** Draws `data`; a PDF. */
+export function drawn<Kind extends OrderKind>(
+  shelf: FontShelf,
+  kind: Kind,
+  data: Orders[Kind],
+): Promise<Buffer> {
+  return DRAWINGS[kind](shelf, data);
+}

@@ -1,0 +1,35 @@
+import sharp from "sharp";
+import { AppError } from "../../http/errors.ts";
+
+/** Dots an inch that a printer of an office makes use of. */
+const DOTS = 300;
+/** A picture of a camera; beyond it is a trap that unfolds to gigabytes. */
+const MOST_PIXELS = 60_000_000;
+
+function refusal(words: string): (cause: unknown) => never {
+  return (cause) => {
+    throw new AppError(words, { detail: String(cause) });
+  };
+}
+
+/** The seal as a PNG for `side` points, its ground clear. Colours are few: a seal is one red. */
+export function sealPicture(seal: Uint8Array, side: number): Promise<Buffer> {
+  const pixels = Math.round((side / 72) * DOTS);
+  return sharp(seal, { limitInputPixels: MOST_PIXELS })
+    .resize(pixels, pixels, { fit: "inside", withoutEnlargement: true })
+    .png({ compressionLevel: 9 })
+    .toBuffer()
+    .catch(refusal("印章图片无法读取，请在系统设置中重新上传 PNG 图片"));
+}
+
+/** A photograph cut to `width` × `height` points around its middle, upright, as a JPEG on white. */
+export function photoPicture(photo: Uint8Array, width: number, height: number): Promise<Buffer> {
+  const pixels = (points: number) => Math.round((points / 72) * DOTS);
+  return sharp(photo, { limitInputPixels: MOST_PIXELS })
+    .rotate()
+    .resize(pixels(width), pixels(height), { fit: "cover" })
+    .flatten({ background: "#fff" })
+    .jpeg({ quality: 85 })
+    .toBuffer()
+    .catch(refusal("照片无法读取，请重新上传"));
+}
