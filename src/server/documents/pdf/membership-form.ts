@@ -8,7 +8,7 @@ import { logo } from "./society.ts";
 import { type UnitForm, unitPart } from "./unit-form.ts";
 
 /** What both forms have. Dates and words as a person reads them; what is missing stays a place to write. */
-export interface FormHead {
+interface FormHead {
   readonly society: string;
   /** ASCII: it is the bar code as well. */
   readonly applyNo?: string;
