@@ -64,7 +64,10 @@ const outbox: Outbox = {
 const sender = { ...it.context, db: it.db, outbox };
 const rows = () => it.db.select().from(delivery).orderBy(asc(delivery.id));
 const dueNow = () =>
-  it.db.update(delivery).set({ nextTryTime: sql`now()` }).where(eq(delivery.state, "waiting"));
+  it.db
+    .update(delivery)
+    .set({ nextTryTime: sql`now() - interval '1 second'` })
+    .where(eq(delivery.state, "waiting"));
 
 beforeEach(async () => {
   await it.db.delete(delivery);

@@ -187,7 +187,8 @@ async function writeDelivery(
       ...words,
       receiver,
       params: isSms ? valuesInOrder(text, fields) : null,
-      nextTryTime: sql`now()`,
+      // The column rounds: half of all moments would lie ahead, and wait for the next look.
+      nextTryTime: sql`date_trunc('milliseconds', now())`,
       reminder: number === undefined ? null : reminder,
       reminderNo: number ?? null,
     })

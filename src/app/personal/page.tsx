@@ -3,6 +3,7 @@ import { useNavigate } from "react-router";
 import { onPage } from "../../server/pages/page-context.ts";
 import { pageMeta, siteOf } from "../../site/addresses/page-meta.ts";
 import { NeedsScript } from "../../site/form/form.tsx";
+import { PersonalTabs } from "../../site/personal/personal-tabs.tsx";
 import { callApi } from "../../site/session/http.ts";
 import { MemberArea } from "../../site/session/member-area.tsx";
 import { clearToken } from "../../site/session/session.ts";
@@ -10,7 +11,7 @@ import { settings } from "../system/config/service.server.ts";
 import type { Route } from "./+types/page";
 import { AvatarForm } from "./avatar-form.tsx";
 import { NickNameForm } from "./nick-name-form.tsx";
-import "./personal.css";
+import "../../site/personal/personal.css";
 
 export const handle = { cache: { query: [] } };
 
@@ -40,6 +41,7 @@ export default function PersonalPage({ loaderData }: Route.ComponentProps) {
   return (
     <main className="wrap member-page personal">
       <h1>个人中心</h1>
+      <PersonalTabs />
       <NeedsScript />
       <MemberArea
         target="/personal"

@@ -10,6 +10,7 @@ export const PAGES = [
   "/register",
   "/forgetPassword",
   "/personal",
+  "/personal/messages",
   "/agreement",
   "/Declare",
 ] as const;

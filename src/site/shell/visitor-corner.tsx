@@ -1,6 +1,7 @@
-import type { ReactElement } from "react";
+import { type ReactElement, Suspense } from "react";
 import { useLocation } from "react-router";
 import { avatarUrl, useVisitor } from "../session/session.ts";
+import Unread from "./unread.later.tsx";
 import { useHydrated } from "./use-hydrated.ts";
 
 /** Address of the log-in page, or the one to register, that comes back to where one is. */
@@ -18,10 +19,15 @@ export function VisitorCorner(): ReactElement {
   const registerHref = useLoginHref("/register");
   if (user) {
     return (
-      <a href="/personal" className="visitor" aria-label={`会员中心：${user.nickName}`}>
-        <img src={avatarUrl(user.avatar)} alt="" width={32} height={32} />
-        <span>{user.nickName}</span>
-      </a>
+      <>
+        <a href="/personal" className="visitor" aria-label={`会员中心：${user.nickName}`}>
+          <img src={avatarUrl(user.avatar)} alt="" width={32} height={32} />
+          <span>{user.nickName}</span>
+        </a>
+        <Suspense>
+          <Unread key={user.userId} />
+        </Suspense>
+      </>
     );
   }
   return (
