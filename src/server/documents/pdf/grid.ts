@@ -30,6 +30,8 @@ interface Place {
   readonly bottom: number;
   /** Draws what stands above the rows of a further page; says where they begin. */
   readonly further: () => number;
+  /** A row of heads, drawn at the top of the table and of what follows on a further page. */
+  readonly heads?: Row;
 }
 
 const PAD = { x: 6, y: 5 };
@@ -59,6 +61,7 @@ export class Grid {
     this.place = place;
     this.y = place.top;
     this.table = paper.group("Table");
+    this.drawHeads();
   }
 
   row(row: Row): void {
@@ -68,11 +71,22 @@ export class Grid {
     );
   }
 
-  /** Begins a page when less than `height` is left on this one. */
-  need(height: number): void {
-    if (this.y + height <= this.place.bottom) return;
+  /** Begins a page when less than `height` is left on this one; `goesOn`: rows follow there. */
+  need(height: number, goesOn = true): void {
+    if (this.y + height > this.place.bottom) this.nextPage(goesOn);
+  }
+
+  private nextPage(goesOn = true): void {
     this.paper.newPage();
     this.y = this.place.further();
+    if (goesOn) this.drawHeads();
+  }
+
+  private drawHeads(): void {
+    const { heads } = this.place;
+    if (!heads) return;
+    const cells = heads.cells.map((cell) => this.set(cell));
+    this.draw(cells, this.high(cells, heads.least ?? 0));
   }
 
   /** Height that rows of `cells` would take. */
@@ -129,8 +143,7 @@ export class Grid {
       lines: each.lines.slice(0, count),
     }));
     this.draw(here, this.place.bottom - this.y);
-    this.paper.newPage();
-    this.y = this.place.further();
+    this.nextPage();
     const rest = cells.map((each) => {
       const { cell, lines } = each;
       if (!cell.isHead) return { ...each, lines: lines.slice(count) };

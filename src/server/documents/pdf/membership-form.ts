@@ -1,10 +1,10 @@
 import { barPath } from "./codes.ts";
 import type { FontShelf } from "./font-shelf.ts";
 import { GRID_LINE, Grid, sectionRow } from "./grid.ts";
-import { INK_2, INK_3, mm, Paper, RULE, RULE_2, style } from "./paper.ts";
+import { INK_2, INK_3, mm, Paper, RULE, style } from "./paper.ts";
 import { type PersonForm, personPart } from "./person-form.ts";
 import { photoPicture } from "./pictures.ts";
-import { logo } from "./society.ts";
+import { letterhead } from "./society.ts";
 import { type UnitForm, unitPart } from "./unit-form.ts";
 
 /** What both forms have. Dates and words as a person reads them; what is missing stays a place to write. */
@@ -71,7 +71,7 @@ export async function membershipForm(shelf: FontShelf, data: MembershipForm): Pr
     });
   }
   note(paper, grid);
-  pageNumbers(paper);
+  paper.pageNumbers(SIDE, FOOT);
   return paper.finish();
 }
 
@@ -90,7 +90,6 @@ function head(paper: Paper, data: MembershipForm, title: string): number {
   const bar = { width: 132, height: 24 };
   const right = width - SIDE - bar.width;
   paper.artifact(() => {
-    paper.drawing(logo, SIDE, top - 2, 28 / 64);
     if (data.applyNo) {
       doc
         .translate(right, top)
@@ -98,12 +97,7 @@ function head(paper: Paper, data: MembershipForm, title: string): number {
         .fill("#000000");
     }
   });
-  const society = style("title", 12.5, { spacing: 1 });
-  const name = paper.type.fitted(data.society, society, right - SIDE - 60, { most: 2, least: 10 });
-  const high = paper.heightOf(name.lines.length, name.style);
-  paper.tagged("P", () =>
-    paper.lines(name.lines, name.style, SIDE + 38, top + 12 - high / 2, right - SIDE - 60),
-  );
+  letterhead(paper, data.society, SIDE, top, right - SIDE - 60);
   paper.tagged("H1", () =>
     paper.text(title, style("title", 21, { spacing: 3 }), 0, top + 42, width, "center"),
   );
@@ -168,19 +162,6 @@ function note(paper: Paper, grid: Grid): void {
   const words = style("sans", 9, { colour: INK_2 });
   const width = paper.width - 2 * SIDE;
   const lines = paper.type.lines(text, words, width);
-  grid.need(paper.heightOf(lines.length, words) + 8);
+  grid.need(paper.heightOf(lines.length, words) + 8, false);
   paper.tagged("P", () => paper.lines(lines, words, SIDE, grid.y + 6, width));
-}
-
-function pageNumbers(paper: Paper): void {
-  const words = style("sans", 8.5, { colour: INK_3 });
-  paper.onEachPage((at, count) => {
-    const text = `第 ${at + 1} 页 · 共 ${count} 页`;
-    paper.doc
-      .lineWidth(0.6)
-      .moveTo(SIDE, paper.height - FOOT)
-      .lineTo(paper.width - SIDE, paper.height - FOOT)
-      .stroke(RULE_2);
-    paper.text(text, words, 0, paper.height - FOOT + 4, paper.width, "center");
-  });
 }

@@ -1,11 +1,17 @@
+import { type AddressLabels, addressLabels } from "./address-labels.ts";
 import { type CertificateData, certificate } from "./certificate.ts";
+import { type CouncilAgenda, councilAgenda } from "./council-agenda.ts";
 import type { FontShelf } from "./font-shelf.ts";
 import { type MembershipForm, membershipForm } from "./membership-form.ts";
+import { type PaymentNotice, paymentNotice } from "./payment-notice.ts";
 
 /** What can be drawn, and with what data; plain values, as they cross into the thread. */
 export interface Orders {
   readonly certificate: CertificateData;
   readonly membershipForm: MembershipForm;
+  readonly paymentNotice: PaymentNotice;
+  readonly councilAgenda: CouncilAgenda;
+  readonly addressLabels: AddressLabels;
 }
 
 export type OrderKind = keyof Orders;
@@ -21,7 +27,13 @@ type Drawings = {
   readonly [Kind in OrderKind]: (shelf: FontShelf, data: Orders[Kind]) => Promise<Buffer>;
 };
 
-const DRAWINGS: Drawings = { certificate, membershipForm };
+const DRAWINGS: Drawings = {
+  certificate,
+  membershipForm,
+  paymentNotice,
+  councilAgenda,
+  addressLabels,
+};
 
 /** Draws `data`; a PDF. */
 export function drawn<Kind extends OrderKind>(

@@ -165,12 +165,26 @@ export class Paper {
   }
 
   /** Draws on each page that there is, `at` from 0 of `count`. */
-  onEachPage(draw: (at: number, count: number) => void): void {
+  private onEachPage(draw: (at: number, count: number) => void): void {
     const { start, count } = this.doc.bufferedPageRange();
     for (let at = 0; at < count; at++) {
       this.doc.switchToPage(start + at);
       this.artifact(() => draw(at, count));
     }
+  }
+
+  /** 第 1 页 · 共 2 页 below a line, `foot` points above the end of each page. */
+  pageNumbers(side: number, foot: number): void {
+    const words = style("sans", 8.5, { colour: INK_3 });
+    const y = this.height - foot;
+    this.onEachPage((at, count) => {
+      this.doc
+        .lineWidth(0.6)
+        .moveTo(side, y)
+        .lineTo(this.width - side, y)
+        .stroke(RULE_2);
+      this.text(`第 ${at + 1} 页 · 共 ${count} 页`, words, 0, y + 4, this.width, "center");
+    });
   }
 
   /** The sentence that says which characters 〓 stands for, or nothing. */

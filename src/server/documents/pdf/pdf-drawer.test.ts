@@ -5,7 +5,7 @@ import { readPdf } from "../../../test/pdf.ts";
 import { NO_FONT_HAS, writeFontWith } from "../../../test/pdf-samples.ts";
 import { scratchFolder } from "../../../test/scratch.ts";
 import type { CertificateData } from "./certificate.ts";
-import { PdfDrawer } from "./pdf-drawer.ts";
+import { PdfDrawer, pdfDrawer } from "./pdf-drawer.ts";
 
 const rootDir = path.resolve(import.meta.dirname, "../../../..");
 
@@ -74,4 +74,10 @@ test("a thread that ends by itself after a rest is started anew", async () => {
     expect(textOf(await drawer.draw("certificate", certificateOf(name)))[0]).toContain(name);
     await expect.poll(() => drawer.isAtRest).toBe(true);
   }
+});
+
+test("all who draw for an installation share one thread", () => {
+  const env = { rootDir, dataDir: scratchFolder() };
+  expect(pdfDrawer(env)).toBe(pdfDrawer(env));
+  expect(pdfDrawer({ ...env })).not.toBe(pdfDrawer(env));
 });

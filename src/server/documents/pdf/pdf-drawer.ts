@@ -103,3 +103,12 @@ export class PdfDrawer {
     await thread?.worker.terminate();
   }
 }
+
+const drawers = new WeakMap<object, PdfDrawer>();
+
+/** The drawer of this process for an installation: whoever draws shares its thread. */
+export function pdfDrawer(env: Pick<Env, "rootDir" | "dataDir">): PdfDrawer {
+  const known = drawers.get(env) ?? new PdfDrawer(env);
+  drawers.set(env, known);
+  return known;
+}

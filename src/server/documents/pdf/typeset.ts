@@ -100,10 +100,14 @@ export class Typesetter {
     return best;
   }
 
+  /** Characters of `text` that no font has. */
+  lost(text: string, face: Face): string[] {
+    const characters = new Set(clean(text).replaceAll("\n", ""));
+    return [...characters].filter((each) => !this.shelf.fontOf(face, each));
+  }
+
   private checkGlyphs(text: string, face: Face): void {
-    const lost = [...new Set(text)].filter(
-      (each) => each !== "\n" && !this.shelf.fontOf(face, each),
-    );
+    const lost = this.lost(text, face);
     for (const each of lost) this.missing.add(each);
     if (!this.isStrict || lost.length === 0) return;
     const list = lost.map((each) => `“${each}”（${named(each)}）`).join("、");
