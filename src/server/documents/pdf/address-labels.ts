@@ -3,7 +3,7 @@ import { INK_2, mm, Paper, style } from "./paper.ts";
 import { type Line, named, type TextStyle } from "./typeset.ts";
 
 /** Whom a letter goes to. */
-export interface Addressee {
+interface Addressee {
   readonly name: string;
   /** After the name: 老师, 女士; 收 follows in any case. */
   readonly honorific?: string;
