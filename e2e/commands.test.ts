@@ -35,7 +35,7 @@ const LINES = ["家书一封", "家书两封"].map((title) =>
   JSON.stringify({ title, category: "家书", paragraphs: [`${title}，写给孩子。`] }),
 );
 
-test("import and audit:verify work beside a running server, and say by their code how it went", async () => {
+test("import, keys:rotate and audit:verify work beside a running server, and say by their code how it went", async () => {
   const server = run({ PORT: String(await freePort()) });
   await started(server);
   const file = path.join(scratch(), "letters.jsonl");
@@ -61,6 +61,9 @@ test("import and audit:verify work beside a running server, and say by their cod
     body: JSON.stringify({ postName: "秘书长", postCode: "sg", postSort: 9, status: "0" }),
   });
   expect(await answer.json()).toMatchObject({ code: 200 });
+  const rotated = run({}, ["rotateKeys"]);
+  expect(await rotated.ended, rotated.output()).toBe(0);
+  expect(rotated.output()).toContain("已换用新密钥");
   const whole = run({}, ["auditVerify"]);
   expect(await whole.ended, whole.output()).toBe(0);
   expect(whole.output()).toContain("操作日志完整");

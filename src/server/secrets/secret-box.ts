@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
+import { makeOnce } from "./key-file.ts";
 
 /** AES-256-GCM for the few values that must be read back but never lie open in the database. */
 export type SecretBox = { seal(plain: string): Buffer; open(sealed: Buffer): string };
@@ -42,25 +43,8 @@ export function textMark(dataDir: string, purpose: string): (text: string) => st
 }
 
 function readKey(file: string): Buffer {
-  if (!fs.existsSync(file)) makeKey(file);
+  if (!fs.existsSync(file)) makeOnce(file, randomBytes(KEY_BYTES).toString("base64"));
   const key = Buffer.from(fs.readFileSync(file, "utf8"), "base64");
   if (key.length !== KEY_BYTES) throw new Error(`${file} does not hold a key of 32 bytes`);
   return key;
-}
-
-/**
- * Several workers may come here at once: the first to give the file its name wins, the others read it.
- * The file has its name only when it is whole, so nobody reads half a key and no kill leaves one.
- */
-function makeKey(file: string): void {
-  fs.mkdirSync(path.dirname(file), { recursive: true });
-  const own = `${file}.${process.pid}.${randomBytes(4).toString("hex")}`;
-  fs.writeFileSync(own, randomBytes(KEY_BYTES).toString("base64"), { mode: 0o600, flush: true });
-  try {
-    fs.linkSync(own, file);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-  } finally {
-    fs.rmSync(own, { force: true });
-  }
 }

@@ -2,7 +2,9 @@ import { sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { migrateAndSeed } from "../../db/migrate.ts";
 import { prepareQueue } from "../jobs/queue.ts";
+import { keyProblem } from "../secrets/reseal.ts";
 import type { Env } from "./env.ts";
+import { sealedColumns } from "./sealed.ts";
 import { seeds } from "./slices.ts";
 
 const bySeedOrder = () => Object.values(seeds).sort((a, b) => a.order - b.order);
@@ -20,6 +22,9 @@ export async function prepare(env: Env, databaseUrl: string): Promise<void> {
     await db.transaction(async (tx) => {
       for (const seed of bySeedOrder()) await seed.base?.(tx, env);
     });
+    // The site goes on without them: what is sealed cannot be shown until the file is back.
+    const problem = await keyProblem(db, env.dataDir, sealedColumns);
+    if (problem !== undefined) console.log(problem);
     if (!env.demo || (await hasMark(db))) return;
     await db.transaction(async (tx) => {
       for (const seed of bySeedOrder()) await seed.demo?.(tx, env);
