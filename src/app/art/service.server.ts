@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import QRCode from "qrcode";
 import sharp from "sharp";
+import { branchSvg } from "../../lib/art/branch.ts";
 import { coverSvg, MOTIFS, type Motif, PALETTES, type PaletteName } from "../../lib/art/cover.ts";
 import { footerStripSvg } from "../../lib/art/footer.ts";
-import { pageHeadSvg } from "../../lib/art/head.ts";
+import { pageHeadSvg, treeHeadSvg } from "../../lib/art/head.ts";
 import { leadSvg } from "../../lib/art/lead.ts";
 import { loginSvg } from "../../lib/art/login.ts";
 import { limiter } from "../../server/jobs/limiter.ts";
@@ -43,11 +44,13 @@ export function cardOf(name: string): Promise<Buffer> | undefined {
   );
 }
 
-/** lead, login, footer-strip, head-paper and head-<palette>; undefined for any other name. */
+/** lead, login, footer-strip, branch, head-tree, head-paper and head-<palette>; undefined for any other name. */
 export function drawingOf(name: string): string | undefined {
   if (name === "lead") return leadSvg();
   if (name === "login") return loginSvg();
   if (name === "footer-strip") return footerStripSvg();
+  if (name === "branch") return branchSvg();
+  if (name === "head-tree") return treeHeadSvg();
   if (!name.startsWith("head-")) return undefined;
   const palette = name.slice("head-".length);
   return palette === "paper" || isPalette(palette) ? pageHeadSvg(palette) : undefined;

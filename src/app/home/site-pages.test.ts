@@ -30,7 +30,7 @@ test("an address that leads somewhere now, or will", () => {
   expect(isPageThere("/search?q=x", has)).toBe(true);
   expect(isPageThere("/areaxList?parentId=1&tabIndex=1", has)).toBe(true);
   expect(isPageThere("/areaxList?parentId=1&tabIndex=2", has)).toBe(false);
-  expect(isPageThere("/Membership", has)).toBe(false);
+  expect(isPageThere("/certificate", has)).toBe(false);
   expect(isKnownPage("/Membership?tab=directory")).toBe(true);
   expect(isKnownPage("/nowhere")).toBe(false);
 });

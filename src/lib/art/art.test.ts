@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import { branchSvg } from "./branch.ts";
 import { coverSvg, MOTIFS, PALETTES } from "./cover.ts";
 import { footerStripSvg } from "./footer.ts";
-import { pageHeadSvg } from "./head.ts";
+import { pageHeadSvg, treeHeadSvg } from "./head.ts";
 import { leadSvg } from "./lead.ts";
 import { loginSvg } from "./login.ts";
 
@@ -79,6 +80,17 @@ test("the page head stays below 8,000 bytes and has no ground", () => {
     expect(bytes(text)).toBeLessThan(8_000);
     expect(text).not.toContain("<rect");
     expectWellFormed(text);
+  }
+});
+
+test("the branch and the tree of membership stay small, and are the same each time", () => {
+  for (const [draw, most] of [
+    [branchSvg, 10_000],
+    [treeHeadSvg, 15_000],
+  ] as const) {
+    expect(bytes(draw())).toBeLessThan(most);
+    expectWellFormed(draw());
+    expect(draw()).toBe(draw());
   }
 });
 

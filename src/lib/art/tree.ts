@@ -203,7 +203,8 @@ export interface TreeColours {
   readonly leaves: readonly string[];
 }
 
-function treeColours({ mid, dark, bg }: Palette): TreeColours {
+/** Those of a palette. */
+export function treeColours({ mid, dark, bg }: Palette): TreeColours {
   const leaves = [
     dark,
     mix(dark, mid, 0.3),

@@ -127,6 +127,7 @@ const QUERY_VALUES: Record<string, RegExp> = {
   state: /^1$/,
   sort: /^(newest|reads)$/,
   doc: /^[a-z]{1,20}$/,
+  tab: /^(apply|mine|directory)$/,
 };
 const means = (name: string, value: string): boolean =>
   QUERY_VALUES[name]?.test(value) ?? (value !== "0" && String(idOfText(value) ?? "") === value);

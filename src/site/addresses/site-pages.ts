@@ -13,11 +13,14 @@ export const PAGES = [
   "/personal/messages",
   "/agreement",
   "/Declare",
+  "/Membership",
 ] as const;
 
 /** Pages that are to come (product 4.9): a category may name them, nothing leads there yet. */
 export const COMING = [
-  "/Membership",
+  "/Membership/apply",
+  "/Membership/directory",
+  "/Membership/mine",
   "/advisoryImg",
   "/certificate",
   "/checkin",

@@ -1,8 +1,6 @@
 import { regularEntity } from "#src/lib/fields/entity.ts";
 import { ORDER, REMARK, STATUS } from "#src/lib/fields/facts.ts";
-
-/** A member of either kind: the codes of an account's userType (product 4.2). */
-export const MEMBER_TYPES = { "01": "个人", "02": "单位" } as const;
+import { TYPE_NAMES } from "#src/lib/membership/fees.ts";
 
 /**
  * 会员级别 with its dues: what one may apply for, what it costs a calendar year, what its review asks for
@@ -31,8 +29,8 @@ export const ENTITY = regularEntity({
     memberType: {
       kind: "choice",
       label: "类别",
-      values: Object.keys(MEMBER_TYPES),
-      words: MEMBER_TYPES,
+      values: Object.keys(TYPE_NAMES),
+      words: TYPE_NAMES,
     },
     annualFee: {
       kind: "money",

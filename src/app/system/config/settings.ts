@@ -1,3 +1,4 @@
+import { MEMBERSHIP_SETTINGS } from "./membership-settings.ts";
 import { type Setting, SWITCH } from "./setting.ts";
 import { SITE_SETTINGS } from "./site-settings.ts";
 
@@ -168,6 +169,7 @@ export const SETTINGS: readonly Setting[] = [
     initial: "21:00-08:00",
   },
   ...SITE_SETTINGS,
+  ...MEMBERSHIP_SETTINGS,
 ];
 
 const byKey = new Map(SETTINGS.map((setting) => [setting.key, setting]));

@@ -18,6 +18,16 @@ export const GROUPS: readonly (readonly [name: string, keys: readonly string[]])
     ],
   ],
   ["页脚与备案", ["site.host", "site.copyright", "site.icp", "site.police"]],
+  [
+    "入会指南",
+    [
+      "membership.intro",
+      "membership.prepare",
+      "membership.feeNote",
+      "membership.rights",
+      "membership.duties",
+    ],
+  ],
   ["升级公告", ["site.notice", "site.noticeCategory"]],
   ["教育小助手", ["site.chatUrl", "site.crisisWords"]],
   ["主题色", ["site.theme"]],

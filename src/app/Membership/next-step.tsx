@@ -1,0 +1,102 @@
+import { type ReactElement, useEffect, useState } from "react";
+import { callApi } from "#src/site/session/http.ts";
+import { loginHref } from "#src/site/session/login-guard.ts";
+import { useVisitor } from "#src/site/session/session.ts";
+
+/** What the band says and where its button leads. */
+type Next = { title: string; label: string; href: string; text?: string };
+
+const APPLY = "/Membership/apply";
+const MINE = "/Membership/mine";
+
+const LOG_IN: Next = {
+  title: "登录之后就可以开始填写",
+  label: "登录后开始入会",
+  href: loginHref(APPLY),
+};
+const BEGIN: Next = { title: "现在就可以开始填写", label: "开始入会", href: APPLY };
+const MEMBER: Next = {
+  title: "您已是学会会员",
+  label: "我的会籍",
+  href: MINE,
+  text: "会员证、缴费记录和续会都在“我的会籍”。",
+};
+const WAITS: Next = {
+  title: "您的申请正在办理",
+  label: "查看进度",
+  href: MINE,
+  text: "结果会以短信和站内消息告知您。",
+};
+const PAY: Next = {
+  title: "审核已经通过，等待缴费",
+  label: "去缴费",
+  href: MINE,
+  text: "收款账户、金额和参考码列在“我的会籍”，请在期限前转账并上传凭证。",
+};
+
+/** By the code of an application's state (product 4.3); others begin anew. */
+const NEXT: Readonly<Record<number, Next>> = {
+  0: { title: "您的申请还没有填完", label: "继续填写", href: APPLY },
+  1: WAITS,
+  2: {
+    title: "申请需要补充或修改",
+    label: "去修改",
+    href: APPLY,
+    text: "需要修改的地方已在表中逐项标出。",
+  },
+  3: WAITS,
+  4: PAY,
+  5: WAITS,
+  6: { ...PAY, title: "缴费凭证需要重新提交" },
+  7: MEMBER,
+};
+
+type Answer = { data?: { sign?: { state?: number | string } | null } | null };
+
+/** The state of one's latest application; undefined for none, or where it cannot be said. */
+async function ownState(): Promise<number | undefined> {
+  try {
+    const { data } = await callApi<Answer>("GET", "/api/system/sign/getInfo");
+    return data?.sign?.state === undefined ? undefined : Number(data.sign.state);
+  } catch {
+    // The button then leads to the form, which says what is there already.
+    return undefined;
+  }
+}
+
+/** The one button that states the next step. The page is the same for everyone; the browser fills it in. */
+export function NextStep({ prepare }: { readonly prepare: string }): ReactElement {
+  const { state, user } = useVisitor();
+  const [own, setOwn] = useState<{ userId: number; state: number | undefined }>();
+  const userId = user?.userId;
+  useEffect(() => {
+    if (userId === undefined) return;
+    let isHere = true;
+    void ownState().then((found) => {
+      if (isHere) setOwn({ userId, state: found });
+    });
+    return () => {
+      isHere = false;
+    };
+  }, [userId]);
+
+  const isKnown = state === "guest" || (own !== undefined && own.userId === userId);
+  const found = own?.state === undefined ? undefined : NEXT[own.state];
+  const next = !user || !isKnown ? LOG_IN : (found ?? (user.isMember ? MEMBER : BEGIN));
+  return (
+    <div className="join-next" data-unknown={isKnown ? undefined : ""}>
+      <div>
+        <h3>{next.title}</h3>
+        <p>{next.text ?? prepare}</p>
+      </div>
+      <div className="join-ways">
+        <a className="btn btn-primary" href={next.href}>
+          {next.label}
+        </a>
+        <a className="link" href="#fees">
+          先看会费标准
+        </a>
+      </div>
+    </div>
+  );
+}
