@@ -1,4 +1,4 @@
-import { from, type LifeCycle, type StepFacts, staying } from "../flow/life-cycle.ts";
+import { from, type LifeCycle, type StepFacts, staying, stepsIn } from "../flow/life-cycle.ts";
 
 /** States as the wire has them (product 4.3); 11 is what a revoked confirmation leaves. */
 export const STATE_CODES = {
@@ -146,3 +146,17 @@ export const stateOfCode = (code: number): SignState => {
   if (!found) throw new Error(`no state of an application has the code ${code}`);
   return found[0];
 };
+
+/** The steps of people that have buttons in a state, by the state's code. */
+export const stepsFrom = (code: number): SignVerb[] =>
+  stepsIn<SignState, SignStep>(SIGN_LIFE, stateOfCode(code)).filter(
+    (step): step is SignVerb => step !== "remind" && step !== "close",
+  );
+
+/** As the history calls a step; `create` is its beginning. */
+export const nameOfSignStep = (action: string): string =>
+  Object.hasOwn(STEPS, action)
+    ? STEPS[action as SignStep].name
+    : action === "create"
+      ? "创建草稿"
+      : action;

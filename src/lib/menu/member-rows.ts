@@ -164,7 +164,7 @@ export type MemberPermission = PermissionOf<
 
 export const MEMBER_ROWS: readonly MenuSeed[] = [
   ...deskRows(
-    { menuId: 2200, menuName: "会员管理", path: "membership", icon: "peoples" },
+    { menuId: 2200, menuName: "会员管理", path: "members", icon: "peoples" },
     MEMBER_PAGES,
   ),
   ...deskRows(

@@ -3,9 +3,13 @@ import type { Db } from "#src/db/client.ts";
 import { storedFile } from "../upload/table.server.ts";
 import { fileUse } from "./table.server.ts";
 
-const STORED = /\/profile\/((?:upload|avatar)\/\d{4}\/\d{2}\/\d{2}\/[\da-f]{32}\.[a-z\d]{2,4})/g;
+const STORED =
+  /(?:\/profile\/(?=upload\/|avatar\/)|(?=private\/))((?:upload|avatar|private)\/\d{4}\/\d{2}\/\d{2}\/[\da-f]{32}\.[a-z\d]{2,4})/g;
 
-/** Paths of stored files that texts of any kind (HTML, JSON, addresses) name, each once. */
+/**
+ * Paths of stored files that texts of any kind (HTML, JSON, addresses) name, each once; private ones are
+ * named by their key.
+ */
 export const storedPaths = (texts: readonly string[]): string[] => [
   ...new Set(texts.flatMap((text) => [...text.matchAll(STORED)].map((match) => match[1] ?? ""))),
 ];

@@ -10,6 +10,8 @@ import { deskCalls, makeCategory } from "#src/test/desk.ts";
 import { upload } from "#src/test/multipart.ts";
 import { heldAt, statementsOf } from "#src/test/races.ts";
 import { article } from "../../article/table.server.ts";
+import { memberLevel } from "../../member/level/table.server.ts";
+import { sign } from "../../system/sign/table.server.ts";
 import { jobLog } from "../jobLog/table.server.ts";
 import { loginLog } from "../logininfor/table.server.ts";
 
@@ -58,6 +60,31 @@ async function leftovers(): Promise<void> {
   }
 }
 
+let signs = 0;
+
+/** Two applications that run out, and two whose first reminder is due. */
+async function waitingSigns(): Promise<void> {
+  const [level] = await it.db.select().from(memberLevel).limit(1);
+  for (const deadline of [-1, -1, 52.5, 52.5]) {
+    const { userId } = await it.as("member");
+    const number = ++signs;
+    await it.db.insert(sign).values({
+      applyNo: `S209901${number}`,
+      memberType: "01",
+      userId,
+      state: 4,
+      levelId: level?.id ?? 0,
+      name: "林晓",
+      idSealed: Buffer.from([number]),
+      idIndex: `index-${number}`,
+      dueFen: 30_000,
+      reference: `H-${number}`,
+      submittedAt: ago(60),
+      deadlineAt: ago(-deadline),
+    });
+  }
+}
+
 /** What is due when a task begins; `once`: the numbers of its answer, of both runs together. */
 const DUE: Record<string, { make?: () => Promise<unknown>; once?: string }> = {
   "articleTask.publishDue": {
@@ -71,6 +98,7 @@ const DUE: Record<string, { make?: () => Promise<unknown>; once?: string }> = {
     make: () => articlesWith({ status: "5", recycledAt: ago(31) }, 2),
     once: "2",
   },
+  "signTask.keepTime": { make: () => waitingSigns(), once: "2 2" },
   "systemTask.sweep": { make: leftovers },
   "systemTask.refreshEstimates": {},
   "jobLogTask.prune(90)": {

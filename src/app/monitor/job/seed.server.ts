@@ -95,6 +95,17 @@ const CONTENT: Row[] = [
   },
 ];
 
+/** Membership's, also for an installation that is older than it. */
+const MEMBERSHIP: Row[] = [
+  {
+    jobId: 18,
+    jobName: "入会申请提醒与关闭",
+    invokeTarget: "signTask.keepTime",
+    cronExpression: "0 5 9 * * ?",
+    remark: "待缴费和退回修改的申请在第 7、30、53 天提醒，满 60 天关闭；已有款项到账的不关闭。",
+  },
+];
+
 const running = (row: Row, now: Date) => {
   const values = { ...row, jobGroup: "SYSTEM", status: "0", createBy: "system" };
   return { ...values, nextTickAt: nextTickOf(values, now) };
@@ -102,11 +113,15 @@ const running = (row: Row, now: Date) => {
 
 export async function base(db: Db): Promise<void> {
   await firstJobs(db);
-  if (!(await isFirstTime(db, "site.contentJobs", "内容管理任务已装入"))) return;
+  if (await isFirstTime(db, "site.contentJobs", "内容管理任务已装入")) await addJobs(db, CONTENT);
+  if (await isFirstTime(db, "site.memberJobs", "会员管理任务已装入")) await addJobs(db, MEMBERSHIP);
+}
+
+async function addJobs(db: Db, rows: readonly Row[]): Promise<void> {
   const now = new Date();
   await db
     .insert(job)
-    .values(CONTENT.map((row) => running(row, now)))
+    .values(rows.map((row) => running(row, now)))
     .onConflictDoNothing();
 }
 

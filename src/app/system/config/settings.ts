@@ -1,3 +1,4 @@
+import { DUES_SETTINGS } from "./dues-settings.ts";
 import { MEMBERSHIP_SETTINGS } from "./membership-settings.ts";
 import { type Setting, SWITCH } from "./setting.ts";
 import { SITE_SETTINGS } from "./site-settings.ts";
@@ -170,6 +171,7 @@ export const SETTINGS: readonly Setting[] = [
   },
   ...SITE_SETTINGS,
   ...MEMBERSHIP_SETTINGS,
+  ...DUES_SETTINGS,
 ];
 
 const byKey = new Map(SETTINGS.map((setting) => [setting.key, setting]));

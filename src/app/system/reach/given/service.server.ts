@@ -25,6 +25,11 @@ const SCOPED_NOUNS = [
   "system:dept",
   "content:article",
   "content:file",
+  "member:sign",
+  "member:finance",
+  "member:member",
+  "member:certificate",
+  "member:renewal",
 ] as const;
 
 /** A permission that is used within a scope. */
