@@ -103,6 +103,13 @@ const CONTRACT: readonly [title: string, type: number, routes: string][] = [
   ["专业委员会", 3, "DELETE /api/bll/committee/:ids"],
   ["专业委员会", 5, "POST /api/bll/committee/export, GET /api/bll/committee/export"],
   ["站内消息", 3, "DELETE /api/bll/message/:ids"],
+  ["消息模板", 2, "PUT /api/bll/message/template"],
+  ["消息模板", 0, "POST /api/bll/message/template/test"],
+  [
+    "发送记录",
+    2,
+    "PUT /api/bll/message/delivery/retry/:ids, PUT /api/bll/message/delivery/drop/:ids",
+  ],
   ["会员级别", 1, "POST /api/bll/member/level"],
   ["会员级别", 2, "PUT /api/bll/member/level"],
   ["会员级别", 3, "DELETE /api/bll/member/level/:ids"],

@@ -107,6 +107,7 @@ test("each permission of the menu opens a route, or something inside of a route 
     "member:fee:waive",
     // Open one row's details, which the list has sent.
     ...["monitor:logininfor:query", "monitor:online:query", "monitor:operlog:query"],
+    "system:delivery:query",
     // A page without calls of its own.
     "tool:build:list",
   ];

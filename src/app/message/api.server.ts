@@ -108,7 +108,11 @@ const api: Slice = (app, { db }) => {
       schema: {
         summary: "全部标为已读；给出 upTo 时，之后来的消息仍是未读",
         body: Type.Optional(
-          Type.Object({ upTo: Type.Optional(Type.Integer({ title: "最后一条消息" })) }),
+          Type.Object({
+            upTo: Type.Optional(
+              Type.Integer({ title: "最后一条消息", minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+            ),
+          }),
         ),
         response: okSchema({ data: Type.Object({ count: Type.Integer() }) }),
       },

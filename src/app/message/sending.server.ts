@@ -6,7 +6,7 @@ import { MessageRefused, withinTime } from "../../server/messages/outbox.ts";
 import type { Context } from "../../server/start/context.ts";
 import { tellNews } from "../news/service.server.ts";
 import { numberSetting, settings } from "../system/config/service.server.ts";
-import { smsOfDay } from "./service.server.ts";
+import { alarmLine, FORGOTTEN, smsBudget, smsOfDay } from "./service.server.ts";
 import { delivery } from "./table.server.ts";
 
 /** Calls of a provider at the same time, in one process and channel. */
@@ -21,15 +21,11 @@ export const MAX_TRIES = GAPS.length + 1;
 
 const MAX_ANSWER = 300;
 
-const DEFAULT_BUDGET = 5_000;
 /** Of the budget; the rest is for codes: nobody shall be kept from logging in by reminders. */
 const SHARE_OF_NOTICES = 0.8;
 
 export type Sender = Pick<Context, "db" | "memo" | "outbox" | "log" | "origin">;
 type Row = typeof delivery.$inferSelect;
-
-const smsBudget = (context: Pick<Context, "db" | "memo">): Promise<number> =>
-  numberSetting(context, "sms.dailyBudget", DEFAULT_BUDGET);
 
 /**
  * Sends the next that are due in a channel, and returns how many were tried. They are claimed first, told
@@ -63,10 +59,12 @@ async function claim(context: Sender, channel: "sms" | "mail"): Promise<Row[]> {
   const budget = channel === "sms" ? await smsBudget(context) : 0;
   return db.transaction(async (tx) => {
     let left = Number.POSITIVE_INFINITY;
+    let used = 0;
     if (channel === "sms") {
       // As the codes are counted: no two processes see the same rest.
       await lockInTransaction(tx, "codes", { subject: "site" });
-      left = Math.floor(budget * SHARE_OF_NOTICES) - (await smsOfDay(tx));
+      used = await smsOfDay(tx);
+      left = Math.floor(budget * SHARE_OF_NOTICES) - used;
     }
     const due = await tx
       .select({ id: delivery.id, parts: delivery.parts })
@@ -95,6 +93,14 @@ async function claim(context: Sender, channel: "sms" | "mail"): Promise<Row[]> {
         );
     }
     if (taken.length === 0) return [];
+    if (channel === "sms") {
+      const parts = due.filter(({ id }) => taken.includes(id)).reduce((n, row) => n + row.parts, 0);
+      const line = alarmLine(budget, await numberSetting(context, "sms.alarmPercent", 0));
+      if (used < line && used + parts >= line) {
+        log.warn({ budget, used: used + parts }, "the budget of SMS runs out");
+        await tellNews(tx, "inbox", ["system:delivery:list"]);
+      }
+    }
     return tx
       .update(delivery)
       .set({
@@ -167,6 +173,3 @@ async function report(db: Db, row: Row, outcome: Outcome): Promise<void> {
       .where(mine);
   }
 }
-
-/** What is kept of nobody once nothing is to be sent any more. */
-export const FORGOTTEN = { receiver: null, title: null, content: null, params: null };

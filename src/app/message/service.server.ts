@@ -15,8 +15,9 @@ import {
 } from "../../lib/message/text.ts";
 import { maskEmail, maskPhone } from "../../lib/people/masks.ts";
 import { publishTags } from "../../server/cache/tags.ts";
+import type { Context } from "../../server/start/context.ts";
 import { oneTimeCode } from "../login/table.server.ts";
-import { readSetting } from "../system/config/service.server.ts";
+import { numberSetting, readSetting } from "../system/config/service.server.ts";
 import { user } from "../system/user/table.server.ts";
 import { delivery, message, messageTemplate } from "./table.server.ts";
 
@@ -54,7 +55,7 @@ const MAX_CONTENT = 5_000;
 const MAX_SMS = 500;
 
 /** The most short messages of one kind of reminder about one subject (product 4.5). */
-const MAX_REMINDERS = 3;
+export const MAX_REMINDERS = 3;
 
 /**
  * Tells a person of an event: call it in the transaction of the step that is told of. Its message and
@@ -64,7 +65,7 @@ const MAX_REMINDERS = 3;
  */
 export async function sendEvent(tx: Db, call: EventCall): Promise<void> {
   if (call.link && !isSitePath(call.link)) throw new Error(`${call.link} is no path of the site`);
-  const account = call.userId === undefined ? undefined : await accountOf(tx, call.userId);
+  const account = call.userId === undefined ? undefined : await findReceivers(tx, call.userId);
   if (call.userId !== undefined && !account) return;
   for (const template of await templatesOf(tx, call.event)) {
     if (!template.isOn) continue;
@@ -81,7 +82,8 @@ export async function sendEvent(tx: Db, call: EventCall): Promise<void> {
   await publishTags(tx, ["messages"]);
 }
 
-async function accountOf(tx: Db, userId: number) {
+/** Phone and mail address of an account, each empty where there is none; undefined: it was removed. */
+export async function findReceivers(tx: Db, userId: number) {
   const [row] = await tx
     .select({ phone: user.phonenumber, mail: user.email })
     .from(user)
@@ -107,7 +109,7 @@ async function templatesOf(db: Db, event: EventName): Promise<Template[]> {
 }
 
 /** Puts one message of a text into the box of an account. */
-async function writeMessage(
+export async function writeMessage(
   tx: Db,
   {
     userId,
@@ -135,13 +137,14 @@ async function writeMessage(
 }
 
 /** Puts one short message or letter in line. */
-async function writeDelivery(
+export async function writeDelivery(
   tx: Db,
   call: Pick<To, "userId" | "link" | "subject" | "subjectId"> & {
     fields: Readonly<Record<string, string>>;
   },
   { event, channel, title, text, providerCode }: Template,
   receiver: string,
+  { isTest = false }: { isTest?: boolean } = {},
 ): Promise<void> {
   const isSms = channel === "sms";
   const { fields, subject, subjectId } = call;
@@ -156,7 +159,7 @@ async function writeDelivery(
   };
   const words = wordsOf(fields);
   const { reminder } = specOf(event);
-  const number = isSms && reminder ? await nextReminder(tx, reminder, call) : undefined;
+  const number = isSms && reminder && !isTest ? await nextReminder(tx, reminder, call) : undefined;
   const row = {
     event,
     channel,
@@ -215,6 +218,17 @@ async function nextReminder(
   return (row?.last ?? 0) + 1;
 }
 
+export const DEFAULT_BUDGET = 5_000;
+const DEFAULT_PERCENT = 80;
+
+/** Short messages that the society sends in 24 hours at most: the setting. */
+export const smsBudget = (context: Pick<Context, "db" | "memo">): Promise<number> =>
+  numberSetting(context, "sms.dailyBudget", DEFAULT_BUDGET);
+
+/** From how many on somebody should look. */
+export const alarmLine = (budget: number, percent: number): number =>
+  Math.ceil((budget * (percent > 0 ? percent : DEFAULT_PERCENT)) / 100);
+
 const DAY = sql`now() - interval '24 hours'`;
 
 /** Short messages of the last 24 hours, codes and notices alike, as they count for the budget. */
@@ -233,3 +247,6 @@ export async function smsOfDay(db: Db): Promise<number> {
     .where(and(eq(delivery.channel, "sms"), gt(delivery.triedTime, DAY)));
   return codes + (notices?.parts ?? 0);
 }
+
+/** What is kept of nobody once nothing is to be sent any more. */
+export const FORGOTTEN = { receiver: null, title: null, content: null, params: null };

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, lt, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { FORGOTTEN } from "./sending.server.ts";
+import { FORGOTTEN } from "./service.server.ts";
 import { delivery } from "./table.server.ts";
 
 /** What failed can be sent again for a month; the log is kept for a year. */

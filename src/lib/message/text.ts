@@ -3,8 +3,8 @@ import { isBlank } from "../text/blank.ts";
 import type { Channel, Words } from "./channels.ts";
 import { type EventName, specOf } from "./events.ts";
 
-const MAX_TITLE = 60;
-const MAX_TEXT: Readonly<Record<Channel, number>> = { site: 1_000, sms: 300, mail: 2_000 };
+export const MAX_TITLE = 60;
+export const MAX_TEXT: Readonly<Record<Channel, number>> = { site: 1_000, sms: 300, mail: 2_000 };
 
 /** The words that an event begins with in a channel. */
 export function defaultWords(event: EventName, channel: Channel): Words {

@@ -4,6 +4,7 @@ import { BASE_ROWS, REVEAL_ROW } from "#src/lib/menu/base-rows.ts";
 import { isFirstTime } from "#src/server/start/once.ts";
 import { contentBase } from "./content-seed.server.ts";
 import { memberBase } from "./member-seed.server.ts";
+import { messageBase } from "./message-seed.server.ts";
 import { menu, roleMenu } from "./table.server.ts";
 
 export const order = 25;
@@ -12,6 +13,7 @@ export async function base(db: Db): Promise<void> {
   await contractBase(db);
   await contentBase(db);
   await memberBase(db);
+  await messageBase(db);
   await revealBase(db);
 }
 
