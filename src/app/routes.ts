@@ -17,10 +17,13 @@ function pageFolders(folder = ""): string[] {
     .sort();
 }
 
+/** Folders whose page takes what follows its address as a value; it is a page without one as well. */
+const VALUES: Readonly<Record<string, string>> = { verify: "/:code?" };
+
 const mounted = new Set(PAGE_MOUNTS.map(([, folder]) => folder));
 const found = pageFolders()
   .filter((folder) => !mounted.has(folder))
-  .map((folder): [string, string] => [`/${folder}`, folder]);
+  .map((folder): [string, string] => [`/${folder}${VALUES[folder] ?? ""}`, folder]);
 
 /** Folders whose page has a masthead only: no menu, no large footer. */
 const PLAIN = new Set(["login", "register", "forgetPassword"]);

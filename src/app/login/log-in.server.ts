@@ -9,7 +9,7 @@ import { writeLoginLog } from "../monitor/logininfor/service.server.ts";
 import { settings } from "../system/config/service.server.ts";
 import { user } from "../system/user/table.server.ts";
 import { isCaptchaOn, spendCaptcha } from "./captcha.server.ts";
-import { giveBackAddressAttempt, takeAddressAttempt } from "./guard.server.ts";
+import { giveBackAddressAttempt, takeAddressAttempt } from "./guard/service.server.ts";
 import { hasSecondFactor, openTicket } from "./mfa/service.server.ts";
 import { CODE_WRONG, nameKey, spendCode, takePasswordTry } from "./service.server.ts";
 import { type Client, completeLogIn } from "./session.server.ts";

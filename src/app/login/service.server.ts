@@ -11,7 +11,7 @@ import type { Context } from "../../server/start/context.ts";
 import { smsOfDay } from "../message/service.server.ts";
 import { numberSetting, settings } from "../system/config/service.server.ts";
 import { user } from "../system/user/table.server.ts";
-import { clearAttempts, giveBackAttempt, isLocked, takeAttempt } from "./guard.server.ts";
+import { clearAttempts, giveBackAttempt, isLocked, takeAttempt } from "./guard/service.server.ts";
 import { oneTimeCode } from "./table.server.ts";
 
 // One-time codes by SMS or mail: limits of product 4.2 and security 4.5.

@@ -196,7 +196,7 @@ export async function createApp(options: Options): Promise<App> {
         if (isCall(request.url)) return reply.callNotFound();
         reply.hijack();
         try {
-          await pages.render(request.raw, reply.raw);
+          await pages.render(request.raw, reply.raw, request.ip);
         } catch (error) {
           request.log.error({ err: error }, "page failed");
           if (!reply.raw.headersSent) pages.fail(reply.raw);

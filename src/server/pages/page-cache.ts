@@ -184,8 +184,8 @@ function answer(
   if (entry.status === 200 && isKnown(request.headers["if-none-match"], entry.etag)) {
     response.writeHead(304, {
       etag: entry.etag,
-      ...entry.headers,
       "cache-control": CACHE_CONTROL,
+      ...entry.headers,
       vary: "accept-encoding",
     });
     response.end();
@@ -213,8 +213,9 @@ function isKnown(header: string | undefined, etag: string): boolean {
 const CACHE_CONTROL = "no-cache";
 
 function rawHeaders(entry: Entry, encoding: Encoding, length: number): string[] {
-  const head = Object.entries(entry.headers).flat();
-  head.push("etag", entry.etag, "cache-control", CACHE_CONTROL, "vary", "accept-encoding");
+  // A page that is for one visitor alone says so itself.
+  const head = Object.entries({ "cache-control": CACHE_CONTROL, ...entry.headers }).flat();
+  head.push("etag", entry.etag, "vary", "accept-encoding");
   if (encoding !== "identity") head.push("content-encoding", encoding);
   head.push("content-length", String(length));
   return head;

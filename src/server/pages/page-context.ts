@@ -12,6 +12,8 @@ export type PageFacts = {
   frameHosts: Set<string>;
   /** Request of client navigation: values that a document carries in its markup must be sent. */
   isData: boolean;
+  /** Whom it is rendered for, for limits; a page that is cached must not ask. */
+  address: string;
   /**
    * What the values of the query mean, as the loader read them. A cached page is kept only under values
    * that mean what they say: a number past the end, or of nothing, makes no page of its own.

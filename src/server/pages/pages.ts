@@ -20,8 +20,8 @@ type PageHandle = { cache?: { query: string[] } };
 export type Pages = {
   /** Answers a GET or HEAD from the cache, before Fastify; false when it cannot. */
   serveCached(request: IncomingMessage, response: ServerResponse): boolean;
-  /** Renders and answers. */
-  render(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  /** Renders and answers; `address` is the visitor's. */
+  render(request: IncomingMessage, response: ServerResponse, address: string): Promise<void>;
   /** Answers where a render has failed. */
   fail(response: ServerResponse): void;
 };
@@ -63,12 +63,17 @@ export function createPages(
   let society: Society | undefined;
 
   /** @throws what the database failed with, when that is why there is no page. */
-  const renderPage = async ({ path, isData, query, key }: Target, accept: string) => {
+  const renderPage = async (
+    { path, isData, query, key }: Target,
+    accept: string,
+    address: string,
+  ) => {
     const page: PageFacts = {
       tags: new Set(["site"]),
       validUntil: Number.POSITIVE_INFINITY,
       frameHosts: new Set(),
       isData,
+      address,
       meant: {},
     };
     const provider = new RouterContextProvider();
@@ -93,10 +98,11 @@ export function createPages(
       const { key } = targetOf(request.url ?? "/");
       return key !== undefined && cache.serve(key, request, response);
     },
-    async render(request, response) {
+    async render(request, response, address) {
       const target = targetOf(request.url ?? "/");
       const { key } = target;
-      const renderOnce = () => renderPage(target, String(request.headers.accept ?? "*/*"));
+      const accept = String(request.headers.accept ?? "*/*");
+      const renderOnce = () => renderPage(target, accept, address);
       const rendered = key ? cache.shared(key, renderOnce) : renderOnce();
       const page = await rendered.catch((error: unknown) => {
         if (!isUnreachable(error)) throw error;

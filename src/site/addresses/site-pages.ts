@@ -14,6 +14,7 @@ export const PAGES = [
   "/agreement",
   "/Declare",
   "/Membership",
+  "/verify",
 ] as const;
 
 /** Pages that are to come (product 4.9): a category may name them, nothing leads there yet. */
@@ -31,7 +32,6 @@ export const COMING = [
   "/trainingEvent",
   "/trainingEventMessage",
   "/trainingImg",
-  "/verify",
 ] as const;
 
 /** Addresses beside the pages: feeds, files. */

@@ -13,7 +13,7 @@ export const STORES: readonly Store[] = [
   valueStore("sys_dict:", "数据字典", isDict),
   captchas("captcha_codes:", "验证码"),
   noStore("repeat_submit:", "防重提交"),
-  failures("rate_limit:", "限流处理", ["ip:"]),
+  failures("rate_limit:", "限流处理", ["ip:", "verify:"]),
   failures("pwd_err_cnt:", "密码错误次数", ["name:", PERSON]),
   valueStore("memo:", "其他数据", (tags) => !isConfig(tags) && !isDict(tags)),
   pageStore("page_cache:", "网站页面"),

@@ -1,7 +1,7 @@
 import { and, eq, gte, sql } from "drizzle-orm";
-import type { Db } from "../../db/client.ts";
-import { apart } from "../../server/calls/request-transaction.ts";
-import { loginGuard } from "./table.server.ts";
+import type { Db } from "#src/db/client.ts";
+import { apart } from "#src/server/calls/request-transaction.ts";
+import { loginGuard } from "../table.server.ts";
 
 /** An address may fail so often before it has to wait, twice as long each time. */
 const FREE_FAILURES = 10;
