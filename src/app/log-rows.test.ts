@@ -71,7 +71,7 @@ const CONTRACT: readonly [title: string, type: number, routes: string][] = [
   ["代码生成", 3, "DELETE /tool/gen/:ids"],
   ["代码生成", 8, "GET /tool/gen/genCode/:tableName, GET /tool/gen/batchGenCode"],
   ["代码生成", 8, "GET /tool/gen/download/:tableName"],
-  ["用户管理", 0, "GET /system/user/:userId, GET /system/user/reveal/:userId"],
+  ["用户管理", 0, "GET /system/user/:userId, POST /system/user/reveal"],
   // Calls that the contract does not have: of the desks, uploads, moves, groups of settings, monitors.
   ["文章管理", 1, "POST /api/bll/article/desk"],
   ["文章管理", 2, "PUT /api/bll/article/desk, PUT /api/bll/article/desk/pin"],

@@ -5,12 +5,19 @@ const SPACE = "(?:[-\\s]|%20)?";
 const NUMBER = `([1１][3-9３-９]${DIGIT})${SPACE}${DIGIT}{4}${SPACE}(${DIGIT}{4})(?!${DIGIT})`;
 const PHONE = new RegExp(`(?<!${DIGIT})${NUMBER}`, "g");
 const WITH_COUNTRY = new RegExp(`(?<!${DIGIT})(0?0?86)${SPACE}${NUMBER}`, "g");
+/** Region, birthday, order and check sign of an identity number; its beginning and end may be seen. */
+const IDENTITY = new RegExp(
+  `(?<!${DIGIT})([1-9１-９]${DIGIT}{3})${DIGIT}{2}${SPACE}[12１２][09０９]${DIGIT}{2}[01０１]${DIGIT}[0-3０-３]${DIGIT}` +
+    `${SPACE}(${DIGIT}{3}(?:${DIGIT}|[XxＸｘ]))(?!${DIGIT})`,
+  "g",
+);
 const MAIL = /([a-z\d])[\w.%+-]{0,63}(@|%40)([a-z\d-]{1,63}(?:\.[a-z\d-]{1,63}){1,4})/gi;
 const HASH = /\$(?:argon2\w{0,4}|2[aby])\$[\w$+/=,.-]+/g;
 
-/** The text with phone numbers, mail addresses and password hashes made unreadable. */
+/** The text with identity and phone numbers, mail addresses and password hashes made unreadable. */
 export const maskPersonal = (text: string): string =>
   text
+    .replace(IDENTITY, "$1**********$2")
     .replace(WITH_COUNTRY, "$1$2****$3")
     .replace(PHONE, "$1****$2")
     .replace(MAIL, "$1***$2$3")

@@ -78,6 +78,10 @@ test("phones, mail addresses and hashes are told from other figures", () => {
     ["a.b+c@mail.example.org", "a***@mail.example.org"],
     ["to=wang%40example.org", "to=w***%40example.org"],
     [`hash ${HASH}`, "hash $…"],
+    ["号11010519491231002X，", "号1101**********002X，"],
+    ["110105 19491231 0021 和 110105-19491231-002x", "1101**********0021 和 1101**********002x"],
+    ["１１０１０５１９４９１２３１００２Ｘ", "１１０１**********００２Ｘ"],
+    ["914403001922038216 和 202611221234567890", "914403001922038216 和 202611221234567890"],
     ["1700000000000 和 12345678901 和 2026-11-22", "1700000000000 和 12345678901 和 2026-11-22"],
   ];
   for (const [text, masked] of cases) expect(maskPersonal(text)).toBe(masked);
@@ -89,7 +93,7 @@ test("a long text takes time by its length", () => {
     maskPersonal(text);
     return performance.now() - began;
   };
-  for (const unit of ["a", "1", "13", "a@", "$2a$", "86 1"]) {
+  for (const unit of ["a", "1", "110105 194", "13", "a@", "$2a$", "86 1"]) {
     const whole = Math.max(time(unit.repeat(200_000)), 1);
     expect(time(unit.repeat(400_000)), unit).toBeLessThan(whole * 8 + 200);
   }

@@ -15,9 +15,12 @@ const MAX_DEPTH = 5;
 /** A longer answer is no answer to a write. */
 const MAX_ANSWER = 100_000;
 
-/** Keys whose values the log leaves out: passwords, tokens, codes (wire 4.10), numbers of papers. */
+/**
+ * Keys whose values the log leaves out: passwords, tokens, codes (wire 4.10), numbers of papers, and what a
+ * masked field holds (crud/revealing.ts).
+ */
 const SECRET_KEY =
-  /password|passwd|secret|captcha|recovery|token$|^(pwd|code|smscode|uuid|otp|totp|idno)$/i;
+  /password|passwd|secret|captcha|recovery|token$|^(pwd|code|smscode|uuid|otp|totp|idno|revealed)$/i;
 /** Files in a text, and the address that sets up a second factor. */
 const SECRET_VALUE = /^(data|otpauth):/i;
 

@@ -56,21 +56,47 @@ test("a filter or an order tells no more of a number than the list", async () =>
   expect(order.code).toBe(500);
 });
 
-test("one look shows one number, and leaves one row without it", async () => {
-  const url = `/reveal/${person.userId}`;
-  expect((await get(keeper.token, url)).code).toBe(403);
-  expect((await get(revealer.token, "/reveal/987654")).code).toBe(404);
+const look = (token: string, body: object) =>
+  it.call("POST", "/system/user/reveal", { token, body });
+
+test("one look shows one value, and leaves one row with the reason and without the value", async () => {
+  const reason = "核对王老师的联系电话13900008888";
+  const asked = { id: person.userId, field: "phonenumber", reason };
+  expect((await look(keeper.token, asked)).body.code).toBe(403);
+  expect((await look(revealer.token, { ...asked, id: 987654 })).body.code).toBe(404);
   const before = (await looks()).length;
-  expect((await get(revealer.token, url)).data).toEqual({ phonenumber: PHONE, email: MAIL });
+  expect((await look(revealer.token, asked)).body.data).toEqual({ revealed: PHONE });
+  const mail = await look(revealer.token, { ...asked, field: "email" });
+  expect(mail.body.data).toEqual({ revealed: MAIL });
   const rows = await looks();
-  expect(rows).toHaveLength(before + 1);
-  expect(rows.at(-1)).toMatchObject({
+  expect(rows).toHaveLength(before + 2);
+  expect(rows[before]).toMatchObject({
     title: "用户管理",
     operName: revealer.userName,
-    operUrl: `/system/user${url}`,
+    operUrl: "/system/user/reveal",
     status: 0,
   });
-  expect(JSON.stringify(rows)).not.toMatch(/13955557777|zhang\.lan/);
+  expect(JSON.parse(rows[before]?.operParam ?? "")).toEqual({
+    id: person.userId,
+    field: "phonenumber",
+    reason: "核对王老师的联系电话139****8888",
+  });
+  expect(JSON.stringify(rows)).not.toMatch(/13955557777|zhang\.lan|revealed|z\*\*\*@/);
+});
+
+test("without a reason, or for what is no masked field, nothing is shown", async () => {
+  const asked = { id: person.userId, field: "phonenumber", reason: "核对联系电话" };
+  for (const reason of ["", "    ", "电话", "\u200b".repeat(9), "长".repeat(201)]) {
+    const { body } = await look(revealer.token, { ...asked, reason });
+    expect([body.code, body.data]).toEqual([500, { reason: "请填写查看原因，5-200个字" }]);
+  }
+  for (const field of ["password", "", "constructor", "userName"]) {
+    const { body } = await look(revealer.token, { ...asked, field });
+    expect([body.code, body.data]).toEqual([500, { field: "可以查看的内容是手机号码、邮箱" }]);
+  }
+  expect((await look(revealer.token, { ...asked, id: "x" })).body.code).toBe(500);
+  const { reason: _none, ...bare } = asked;
+  expect((await look(revealer.token, bare)).body.msg).toBe("请填写查看原因，5-200个字");
 });
 
 test("the form is whole for who can save it, with a row; masked for others; no mask is ever saved", async () => {

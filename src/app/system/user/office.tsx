@@ -11,6 +11,7 @@ import { report } from "#src/office/calls/http.ts";
 import { notify } from "#src/office/calls/notify.ts";
 import { tellChange } from "#src/office/calls/queries.ts";
 import { DictTag } from "#src/office/form/dict.tsx";
+import { Reveal } from "#src/office/form/reveal.tsx";
 import { BarButton } from "#src/office/list/bar-button.tsx";
 import { CrudPage } from "#src/office/list/crud-page.tsx";
 import type { Column, Entity, Filter, RowAction } from "#src/office/list/crud-types.ts";
@@ -22,7 +23,6 @@ import { USER } from "./fields.ts";
 import { ImportDialog } from "./import/import-dialog.tsx";
 import type { PreviewColumn } from "./import/import-rows.tsx";
 import type { ImportRow, UserForm, UserItem } from "./people.ts";
-import { Phone } from "./phone.tsx";
 import { ResetPassword } from "./reset-password.tsx";
 import { loadForm, UserDrawer } from "./user-drawer.tsx";
 import "./user.css";
@@ -53,7 +53,17 @@ const columnsOf = (isFixed: (row: UserItem) => boolean): Column<UserItem>[] => [
     key: "phonenumber",
     title: USER.phonenumber.label,
     width: 150,
-    render: (row) => <Phone row={row} />,
+    render: (row) => (
+      <Reveal
+        path="/system/user"
+        permi="system:user:reveal"
+        id={row.userId}
+        field="phonenumber"
+        label={USER.phonenumber.label}
+        of={callName(row)}
+        masked={row.phonenumber}
+      />
+    ),
   },
   {
     key: "userType",
