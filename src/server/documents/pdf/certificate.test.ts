@@ -112,6 +112,14 @@ test("a name that no font can write is refused with its character, until a font 
   expect(text).toContain(`李\n${NO_FONT_HAS}`);
 });
 
+test("type is as wide as it was counted: no letters are moved together", async () => {
+  const { drawing } = onlyPage(await certificate(shelf, { ...ZHANG, name: "AVATAR Toy Ltd" }));
+  const moves = [...drawing.matchAll(/<[0-9a-f]+> (\S+?)\] TJ/g)].map(([, by]) => Number(by));
+  expect(moves.length).toBeGreaterThan(10);
+  expect(moves.filter((by) => by !== 0)).toEqual([]);
+  expect(drawing).not.toMatch(/> -?\d+(?:\.\d+)? </);
+});
+
 test("without a seal its place is left open and named; a broken picture is refused", async () => {
   expect(onlyPage(await certificate(shelf, ZHANG)).text).toContain("（盖章处）");
   const { text } = onlyPage(await certificate(shelf, { ...ZHANG, seal: await seal() }));

@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
-import { create, type Font } from "fontkit";
+import { create, type Font, type GlyphRun } from "fontkit";
 
 /** Faces of our documents: text, text of a certificate, headings. */
 export type Face = "sans" | "serif" | "title";
@@ -26,11 +26,35 @@ export interface NamedFont {
 }
 
 function opened(file: string): Font {
-  const font = create(fs.readFileSync(file));
-  if (!("fonts" in font)) return font;
-  const first = font.fonts[0];
-  if (!first) throw new Error(`${file} holds no font`);
-  return first;
+  const opened = create(fs.readFileSync(file));
+  const font = "fonts" in opened ? opened.fonts[0] : opened;
+  if (!font) throw new Error(`${file} holds no font`);
+  return plain(font);
+}
+
+/**
+ * The font without its tables of shaping: each character is its glyph and as wide as that says. Chinese and
+ * Latin need no more, lines are as wide as counted, and 60,000 pairs of glyphs are not read into memory.
+ */
+function plain(font: Font): Font {
+  const layout = (text: string): GlyphRun => {
+    const glyphs = Array.from(text, (each) => font.glyphForCodePoint(each.codePointAt(0) ?? 0));
+    const positions = glyphs.map(({ advanceWidth }) => ({
+      xAdvance: advanceWidth,
+      yAdvance: 0,
+      xOffset: 0,
+      yOffset: 0,
+    }));
+    return {
+      glyphs,
+      positions,
+      // pdfkit scales the positions, and asks for the sum after that.
+      get advanceWidth() {
+        return positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
+      },
+    };
+  };
+  return Object.create(font, { layout: { value: layout } });
 }
 
 /**

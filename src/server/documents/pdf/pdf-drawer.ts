@@ -7,7 +7,7 @@ import type { Order, OrderKind, Orders } from "./orders.ts";
 import type { Answer } from "./pdf-thread.ts";
 
 /**
- * A certificate takes 70 ms of the processor, 300 the first time; a form of ten pages 200. `idle`
+ * A certificate takes 50 to 80 ms of the processor, 300 the first time; a form of four pages 150. `idle`
  * milliseconds after the last document the thread ends and gives the fonts' memory back.
  */
 const LIMITS = { memoryMb: 384, milliseconds: 20_000, waiting: 40, idle: 60_000 };
@@ -21,7 +21,7 @@ type Thread = ReturnType<typeof startThread>;
 
 /**
  * Draws PDF documents away from the requests: one at a time in a thread that keeps its fonts open, so that
- * this process goes on serving meanwhile. Some 300 MB while it works, none when it has been idle.
+ * this process goes on serving meanwhile. Some 130 MB while it works, none when it has been idle.
  */
 export class PdfDrawer {
   private readonly file: string;

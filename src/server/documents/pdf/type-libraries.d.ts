@@ -5,8 +5,24 @@ declare module "fontkit" {
     readonly postscriptName: string;
     readonly unitsPerEm: number;
     hasGlyphForCodePoint(codePoint: number): boolean;
-    glyphForCodePoint(codePoint: number): { readonly advanceWidth: number };
-    layout(text: string): unknown;
+    glyphForCodePoint(codePoint: number): Glyph;
+    layout(text: string): GlyphRun;
+  }
+  interface Glyph {
+    readonly id: number;
+    readonly advanceWidth: number;
+    readonly codePoints: readonly number[];
+  }
+  export interface GlyphRun {
+    readonly glyphs: readonly Glyph[];
+    readonly positions: readonly {
+      xAdvance: number;
+      yAdvance: number;
+      xOffset: number;
+      yOffset: number;
+    }[];
+    /** The sum of the positions as they are now. */
+    readonly advanceWidth: number;
   }
   /** A font, or a collection (.ttc) of them. */
   export function create(bytes: Uint8Array): Font | { readonly fonts: readonly Font[] };

@@ -145,7 +145,6 @@ export class Typesetter {
     return width - (width > 0 ? (style.spacing ?? 0) : 0);
   }
 
-  /** Kerning, which would draw some Latin letters closer, is left out: a line is never wider than counted. */
   private advance(character: string, { face, size, spacing = 0 }: TextStyle): number {
     const { font } = this.fontOf(face, character).font;
     const glyph = font.glyphForCodePoint(this.drawn(face, character).codePointAt(0) ?? 0);
