@@ -102,7 +102,7 @@ test("old addresses lead to the pages that there are now", async () => {
 });
 
 test("dues are typed as people write them; what is no amount is told beside the field", async () => {
-  const office = await listPage(browser, "/membership/levels");
+  const office = await listPage(browser, "/members/levels");
   await office.getByRole("button", { name: "新增" }).first().click();
   await office.getByRole("textbox", { name: /^级别名称 / }).fill("荣誉会员");
   const fee = office.getByRole("textbox", { name: /^年费 / });

@@ -1,4 +1,6 @@
+import { and, eq, inArray } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
+import { isFirstTime } from "../../server/start/once.ts";
 import { category } from "./table.server.ts";
 
 export const order = 40;
@@ -89,7 +91,7 @@ const TREE: Seed[] = [
       page("入会须知"),
       page("会费标准"),
       later("我的会籍", "/Membership/mine"),
-      later("会员名录", "/Membership/directory"),
+      { name: "会员名录", type: "2", value: "/Membership/directory" },
       later("证书查询", "/certificate"),
     ],
   },
@@ -105,6 +107,17 @@ const TREE: Seed[] = [
   },
   { name: "下载中心", intro: "表格、手册与资料下载。", art: ["ice", "sand"] },
 ];
+
+/** Entries of installations from before, whose pages are there now: the old address leads on to its page. */
+const NOW_THERE = ["/Membership", "/Membership?tab=directory"];
+
+export async function base(db: Db): Promise<void> {
+  if (!(await isFirstTime(db, "site.membershipPages", "会员服务栏目已开放"))) return;
+  await db
+    .update(category)
+    .set({ isInMenu: true, updateBy: "system" })
+    .where(and(eq(category.bllType, "2"), inArray(category.bllValue, NOW_THERE)));
+}
 
 export async function demo(db: Db): Promise<void> {
   const insert = async (seeds: Seed[], parentId: number, inherited: [string, string]) => {

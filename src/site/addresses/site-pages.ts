@@ -14,13 +14,13 @@ export const PAGES = [
   "/agreement",
   "/Declare",
   "/Membership",
+  "/Membership/directory",
   "/verify",
 ] as const;
 
 /** Pages that are to come (product 4.9): a category may name them, nothing leads there yet. */
 export const COMING = [
   "/Membership/apply",
-  "/Membership/directory",
   "/Membership/mine",
   "/advisoryImg",
   "/certificate",

@@ -1,13 +1,13 @@
 import type { Context } from "#src/server/start/context.ts";
 import { categoryHref, listHref } from "#src/site/addresses/category-href.ts";
 import { isPageThere } from "#src/site/addresses/site-pages.ts";
+import { TABS, type TabName } from "#src/site/membership/tabs.ts";
 import {
   type CategoryNode,
   categoryPath,
   categoryTree,
   flatten,
 } from "../article_type/service.server.ts";
-import { TABS, type TabName } from "./tabs.ts";
 
 /** The category of the menu that leads to the pages of membership, with those above it. */
 function placeOf(tree: CategoryNode[]): { own?: CategoryNode; above: CategoryNode[] } {

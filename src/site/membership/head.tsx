@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
-import { Breadcrumb } from "#src/site/lists/breadcrumb.tsx";
-import "#src/site/lists/page-head.css";
+import { Breadcrumb } from "../lists/breadcrumb.tsx";
+import "../lists/page-head.css";
 import "./head.css";
 
 interface MembershipHeadProps {
