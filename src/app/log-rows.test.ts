@@ -119,6 +119,7 @@ const CONTRACT: readonly [title: string, type: number, routes: string][] = [
   ["会员申请", 2, "PUT /api/system/sign/addFinance, PUT /api/system/sign/financePass"],
   ["会员申请", 2, "PUT /api/system/sign/financeFail, POST /api/system/sign/reopen"],
   ["会员申请", 2, "POST /api/system/sign/revoke"],
+  ["会员申请", 0, "POST /api/system/sign/reveal"],
   ["会员审核", 2, "POST /api/system/sign/check, POST /api/system/sign/checkOrg"],
   ["首页横幅", 1, "POST /api/bll/banner/desk"],
   ["首页横幅", 2, "PUT /api/bll/banner/desk"],

@@ -96,7 +96,6 @@ const COMING: readonly string[] = [
   "member:renewal:list",
   "member:renewal:remind",
   "member:sign:export",
-  "member:sign:reveal",
 ];
 
 test("each permission of the menu opens a route, or something inside of a route or a page", () => {

@@ -14,6 +14,7 @@ import { saveSign } from "./acts/start.server.ts";
 import { personOf, type Sign } from "./model/rights.server.ts";
 import { findSign, infoOf } from "./read/detail.server.ts";
 import { countQueue, listQueue } from "./read/list.server.ts";
+import { signReveal } from "./read/reveal.server.ts";
 import { Counts, Info, QueueRow, Results, Saved } from "./wire.ts";
 
 const BASE = "/prod-api/api/system/sign";
@@ -31,6 +32,7 @@ const saved = ({ id, applyNo, state, version }: Sign): Saved => ({ id, applyNo, 
 const api: Slice = (app, context) => {
   owners(app, context);
   staff(app, context);
+  signReveal(app, context);
 };
 
 /** What an owner does with their own application. */

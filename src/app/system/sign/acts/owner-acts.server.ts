@@ -1,5 +1,6 @@
 import { and, eq, isNull, ne, or, sql } from "drizzle-orm";
 import { recordConsent } from "#src/app/agreement/service.server.ts";
+import { checkRegion } from "#src/app/common/regions/service.server.ts";
 import { askRefunds, handIn, receivedFor } from "#src/app/finance/service.server.ts";
 import { memberOf } from "#src/app/member/service.server.ts";
 import { member } from "#src/app/member/table.server.ts";
@@ -48,7 +49,8 @@ export async function submit(act: SignAct): Promise<Done<Sign>> {
     needsStampedForm: level.needsStampedForm,
     seats: level.seats,
   });
-  refuseFields({ ...problems, ...levelProblems(row, level) });
+  const region = problems.region ?? (await checkRegion(row.region));
+  refuseFields({ ...problems, region, ...levelProblems(row, level) });
   await requireFiles(tx, row);
   await requireReferees(tx, row);
   await requireConsents(tx, given);

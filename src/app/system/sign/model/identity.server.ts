@@ -1,19 +1,22 @@
 import { normalisePaperNumber } from "#src/lib/people/paper-number.ts";
-import { secretBox, textMark } from "#src/server/secrets/secret-box.ts";
+import { blindIndex, fieldBox } from "#src/server/secrets/field-box.ts";
 
 /** An identity number at rest: sealed, and an index that finds it without opening it. */
 export type SealedIdentity = { idSealed: Buffer | null; idIndex: string | null };
+
+/** The same of an application and of a member: a sealed number is carried from one to the other as it is. */
+const NAME = "identity";
 
 /** @param number as typed; empty for none. */
 export function sealIdentity(dataDir: string, number: string): SealedIdentity {
   const normal = normalisePaperNumber(number);
   if (normal === "") return { idSealed: null, idIndex: null };
   return {
-    idSealed: secretBox(dataDir).seal(normal),
-    idIndex: textMark(dataDir, "identity-number")(normal),
+    idSealed: fieldBox(dataDir, NAME).seal(normal),
+    idIndex: blindIndex(dataDir, NAME)(normal),
   };
 }
 
 /** The number again; empty for none. */
 export const openIdentity = (dataDir: string, sealed: Buffer | null): string =>
-  sealed ? secretBox(dataDir).open(sealed) : "";
+  sealed ? fieldBox(dataDir, NAME).open(sealed) : "";

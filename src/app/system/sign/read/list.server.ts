@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import { regionName } from "#src/app/common/regions/service.server.ts";
 import { memberLevel } from "#src/app/member/level/table.server.ts";
 import { likePattern } from "#src/db/like.ts";
 import type { SignKind } from "#src/lib/membership/fees.ts";
@@ -85,9 +86,10 @@ export async function listQueue(
     .orderBy(...order, asc(sign.id))
     .offset((pageNum - 1) * pageSize)
     .limit(pageSize);
+  const regionNames = await Promise.all(rows.map(({ row }) => regionName(row.region)));
   return {
     total,
-    rows: rows.map(({ row, levelName, branchName }) => ({
+    rows: rows.map(({ row, levelName, branchName }, index) => ({
       id: row.id,
       applyNo: row.applyNo,
       kind: row.kind as SignKind,
@@ -96,7 +98,7 @@ export async function listQueue(
       levelName: levelName ?? "",
       years: row.years,
       region: row.region,
-      regionName: "",
+      regionName: regionNames[index] ?? "",
       state: row.state,
       stateName: SIGN_LIFE.states[stateOfCode(row.state)].name,
       dueAmount: moneyText(row.dueFen),
