@@ -27,7 +27,7 @@ const FIELDS = {
   contactEmail: "联系人邮箱",
 } as const;
 
-function valueOf({ form }: Sign, [name, part]: readonly [string, string?]): string {
+function textAt({ form }: Sign, [name, part]: readonly [string, string?]): string {
   const value = form[name];
   if (part === undefined) return typeof value === "string" ? value : "";
   const [row] = Array.isArray(value) ? value : [];
@@ -48,6 +48,6 @@ export const signReveal: Slice = (app, { db, env }) =>
       if (!reach.covers(REVEAL, { ownerId: null, deptId: row.deptId })) return undefined;
       return field === "idNo"
         ? openIdentity(env.dataDir, row.idSealed)
-        : valueOf(row, PLACES[field]);
+        : textAt(row, PLACES[field]);
     },
   });
