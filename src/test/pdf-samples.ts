@@ -14,6 +14,23 @@ export function seal(): Promise<Buffer> {
   return sharp(Buffer.from(ring)).png().toBuffer();
 }
 
+/** A seal as a scanner takes it: 1,200 pixels, every one of them a little different. */
+export async function scannedSeal(): Promise<Buffer> {
+  const [width, height] = [1_200, 1_200];
+  const noise = { type: "gaussian", mean: 128, sigma: 40 } as const;
+  const create = { width, height, channels: 3, background: "#c43a2e", noise } as const;
+  const grain = await sharp({ create }).png().toBuffer();
+  const ring = await sharp(await seal())
+    .resize(width, height)
+    .png()
+    .toBuffer();
+  return sharp(grain)
+    .ensureAlpha(0.8)
+    .composite([{ input: ring }])
+    .png()
+    .toBuffer();
+}
+
 export function photo(): Promise<Buffer> {
   const create = { width: 600, height: 840, channels: 3, background: "#7fb5e6" } as const;
   return sharp({ create }).jpeg().toBuffer();

@@ -1,6 +1,14 @@
+import fs from "node:fs";
+import path from "node:path";
 import { expect, test } from "vitest";
 import { pdfObjects, readPdf } from "../../../test/pdf.ts";
-import { NO_FONT_HAS, RARE_NAMES, seal, writeFontWith } from "../../../test/pdf-samples.ts";
+import {
+  NO_FONT_HAS,
+  RARE_NAMES,
+  scannedSeal,
+  seal,
+  writeFontWith,
+} from "../../../test/pdf-samples.ts";
 import { scratchFolder } from "../../../test/scratch.ts";
 import { type CertificateData, certificate } from "./certificate.ts";
 import { FontShelf } from "./font-shelf.ts";
@@ -107,9 +115,33 @@ test("a name that no font can write is refused with its character, until a font 
     "字库中没有“𠮷”（U+20BB7），无法制作。请联系管理员在数据目录的 fonts 文件夹中添加含有该字的字体后再试",
   );
   const fonts = scratchFolder();
+  const open = new FontShelf(fonts);
+  await expect(certificate(open, data)).rejects.toThrow("字库中没有");
   writeFontWith(NO_FONT_HAS, fonts);
-  const { text } = onlyPage(await certificate(new FontShelf(fonts), data));
+  // No start between: the folder is looked at again.
+  const { text } = onlyPage(await certificate(open, data));
   expect(text).toContain(`李\n${NO_FONT_HAS}`);
+});
+
+test("a file in the folder that is no font is named to whoever needs the folder, and to nobody else", async () => {
+  const fonts = scratchFolder();
+  fs.mkdirSync(fonts);
+  fs.writeFileSync(path.join(fonts, "rare.ttf"), "no font");
+  const open = new FontShelf(fonts);
+  expect(onlyPage(await certificate(open, ZHANG)).text).toContain("张小玥");
+  await expect(certificate(open, { ...ZHANG, name: `李${NO_FONT_HAS}` })).rejects.toThrow(
+    "数据目录的 fonts 文件夹中，rare.ttf 不是可用的字体文件，请联系管理员更换",
+  );
+});
+
+test("a scanned seal with grain makes no certificate of 200 kB", async () => {
+  const pdf = await certificate(shelf, { ...ZHANG, seal: await scannedSeal() });
+  expect(pdf.length).toBeLessThan(200_000);
+  // Its pixels and how clear they are; a palette would be drawn in wrong colours.
+  const images = pdfObjects(pdf, /\/Subtype \/Image/);
+  expect(images).toHaveLength(2);
+  for (const image of images) expect(image).toContain("/BitsPerComponent 8");
+  expect(images.filter((image) => image.includes("/ColorSpace /DeviceRGB"))).toHaveLength(1);
 });
 
 test("type is as wide as it was counted: no letters are moved together", async () => {

@@ -2,6 +2,7 @@ import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { create, type Font, type GlyphRun } from "fontkit";
+import { AppError } from "../../http/errors.ts";
 
 /** Faces of our documents: text, text of a certificate, headings. */
 export type Face = "sans" | "serif" | "title";
@@ -65,8 +66,8 @@ function plain(font: Font): Font {
 export class FontShelf {
   private readonly folder: string | undefined;
   private readonly faces = new Map<Face, NamedFont>();
-  private more: readonly NamedFont[] | undefined;
-  private readonly found = new Map<string, NamedFont | undefined>();
+  private more: { readonly readAt: number; readonly fonts: readonly NamedFont[] } | undefined;
+  private readonly found = new Map<string, NamedFont>();
 
   constructor(folder?: string) {
     this.folder = folder;
@@ -82,11 +83,17 @@ export class FontShelf {
     return known;
   }
 
-  /** The font that has `character` (one code point), the face's own before others; undefined: none has. */
+  /**
+   * The font that has `character` (one code point), the face's own before others; undefined: none has.
+   * @throws AppError for a file in the folder that is no font.
+   */
   fontOf(face: Face, character: string): NamedFont | undefined {
     const key = face + character;
-    if (!this.found.has(key)) this.found.set(key, this.seek(face, character.codePointAt(0) ?? 0));
-    return this.found.get(key);
+    const known = this.found.get(key);
+    if (known) return known;
+    const font = this.seek(face, character.codePointAt(0) ?? 0);
+    if (font) this.found.set(key, font);
+    return font;
   }
 
   private seek(face: Face, codePoint: number): NamedFont | undefined {
@@ -99,18 +106,32 @@ export class FontShelf {
     return this.moreFonts().find(({ font }) => font.hasGlyphForCodePoint(codePoint));
   }
 
+  /** Read again when a file was laid in: who was refused for a character tries again at once. */
   private moreFonts(): readonly NamedFont[] {
-    this.more ??= this.readFolder();
-    return this.more;
-  }
-
-  private readFolder(): NamedFont[] {
     const { folder } = this;
-    if (!folder || !fs.existsSync(folder)) return [];
-    return fs
-      .readdirSync(folder)
-      .filter((name) => /\.(ttf|otf|ttc)$/i.test(name))
-      .sort()
-      .map((name, i) => ({ name: `more${i}`, font: opened(path.join(folder, name)) }));
+    const changedAt = folder ? fs.statSync(folder, { throwIfNoEntry: false })?.mtimeMs : undefined;
+    if (!folder || changedAt === undefined) return [];
+    if (this.more?.readAt !== changedAt) {
+      this.more = { readAt: changedAt, fonts: readFolder(folder, changedAt) };
+    }
+    return this.more.fonts;
   }
+}
+
+/** Names are those of one reading: what another font had under a name must not be drawn with it. */
+function readFolder(folder: string, readAt: number): NamedFont[] {
+  return fs
+    .readdirSync(folder)
+    .filter((file) => /\.(ttf|otf|ttc)$/i.test(file))
+    .sort()
+    .map((file) => {
+      try {
+        return { name: `${file} ${readAt}`, font: opened(path.join(folder, file)) };
+      } catch (error) {
+        throw new AppError(
+          `数据目录的 fonts 文件夹中，${file} 不是可用的字体文件，请联系管理员更换`,
+          { detail: String(error) },
+        );
+      }
+    });
 }
