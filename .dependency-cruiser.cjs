@@ -42,7 +42,7 @@ module.exports = {
     {
       name: "slice-takes-services-and-tables",
       comment:
-        "A slice takes from another slice its service, its fields or, for a foreign key, its table; its desk and rooms are part of it",
+        "A slice takes from another slice its service, its fields, the types of its wire or, for a foreign key, its table; its desk and rooms are part of it",
       severity: "error",
       from: { path: `^src/app/(.+?)${ROOMS}/[^/]+$`, pathNot: "\\.test\\.ts$" },
       to: {
@@ -50,7 +50,7 @@ module.exports = {
         pathNot: [
           `^src/app/$1${ROOMS}/[^/]+$`,
           "/(service|table|session|seed)\\.server\\.ts$",
-          "/fields\\.ts$",
+          "/(fields|wire)\\.ts$",
         ],
       },
     },

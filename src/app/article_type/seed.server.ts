@@ -90,7 +90,7 @@ const TREE: Seed[] = [
       { name: "入会指南", type: "2", value: "/Membership" },
       page("入会须知"),
       page("会费标准"),
-      later("我的会籍", "/Membership/mine"),
+      { name: "我的会籍", type: "2", value: "/Membership/mine" },
       { name: "会员名录", type: "2", value: "/Membership/directory" },
       later("证书查询", "/certificate"),
     ],

@@ -14,14 +14,14 @@ export const PAGES = [
   "/agreement",
   "/Declare",
   "/Membership",
+  "/Membership/apply",
   "/Membership/directory",
+  "/Membership/mine",
   "/verify",
 ] as const;
 
 /** Pages that are to come (product 4.9): a category may name them, nothing leads there yet. */
 export const COMING = [
-  "/Membership/apply",
-  "/Membership/mine",
   "/advisoryImg",
   "/certificate",
   "/checkin",

@@ -17,6 +17,8 @@ export function levelsInUse({ db, memo }: Pick<Context, "db" | "memo">) {
         renewalFee: memberLevel.renewalFee,
         maxYears: memberLevel.maxYears,
         needsCouncil: memberLevel.needsCouncil,
+        needsReferees: memberLevel.needsReferees,
+        needsStampedForm: memberLevel.needsStampedForm,
         isOpen: memberLevel.isOpen,
         delegates: memberLevel.delegates,
         seats: memberLevel.seats,

@@ -1,0 +1,179 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { FormValue, MemberType, SignForm } from "#src/lib/membership/form.ts";
+import { ApiError, errorText } from "#src/site/session/http.ts";
+import { callAsMember } from "#src/site/session/member-session.ts";
+import type { Info, Saved } from "../../system/sign/wire.ts";
+import { forgetLocally, keepLocally, readLocally } from "./local-draft.ts";
+
+/** An application as it is being written. */
+export type Draft = {
+  id: number | undefined;
+  version: number;
+  form: SignForm;
+  levelId: number | null;
+  years: number;
+  directoryVisible: boolean;
+};
+
+export type SaveState =
+  | { kind: "clean"; at: Date | undefined }
+  | { kind: "dirty" }
+  | { kind: "saving" }
+  /** What is typed is kept on this device. */
+  | { kind: "failed"; text: string }
+  /** Somebody saved it elsewhere meanwhile. */
+  | { kind: "conflict" };
+
+/** After the last change: product 4.4. */
+const AUTOSAVE_MS = 10_000;
+const LOCAL_MS = 500;
+
+type Kind = { memberType: MemberType; kind: string };
+
+const PATHS = { "01": "addMember", "02": "addOrg" } as const;
+
+const bodyOf = (draft: Draft, { kind }: Kind, submit: boolean) => ({
+  ...draft.form,
+  ...(draft.id === undefined ? {} : { id: draft.id, version: draft.version }),
+  ...(draft.levelId === null ? {} : { levelId: draft.levelId }),
+  years: draft.years,
+  directoryVisible: draft.directoryVisible,
+  kind,
+  submit,
+});
+
+const draftOf = (info: Info, own: SignForm): Draft => {
+  const { sign } = info;
+  if (!sign) {
+    return {
+      id: undefined,
+      version: 0,
+      form: own,
+      levelId: null,
+      years: 1,
+      directoryVisible: false,
+    };
+  }
+  const { id, version, form, levelId, years, directoryVisible } = sign;
+  return { id, version, form: { ...own, ...form }, levelId, years, directoryVisible };
+};
+
+/** Goes on from what this device kept, where nobody has saved it elsewhere since. */
+function restored(draft: Draft, userId: number, type: MemberType): Draft | undefined {
+  const kept = readLocally(userId, type);
+  if (!kept || kept.version !== draft.version) return undefined;
+  const { levelId, years, directoryVisible } = kept;
+  return { ...draft, form: { ...draft.form, ...kept.form }, levelId, years, directoryVisible };
+}
+
+/**
+ * An application that saves itself: on this device at once, on the server ten seconds after the last change,
+ * when a step ends and when the page is put away. `own`: what is known of the account beforehand.
+ */
+export function useDraft(userId: number, info: Info, kind: Kind, own: SignForm) {
+  const { memberType } = kind;
+  const [first] = useState(() => {
+    const fromServer = draftOf(info, own);
+    const fromHere = restored(fromServer, userId, memberType);
+    return { draft: fromHere ?? fromServer, isRestored: fromHere !== undefined };
+  });
+  const [draft, setDraft] = useState(first.draft);
+  const [state, setState] = useState<SaveState>(
+    first.isRestored ? { kind: "dirty" } : { kind: "clean", at: undefined },
+  );
+  const latest = useRef(draft);
+  latest.current = draft;
+  const changes = useRef(first.isRestored ? 1 : 0);
+  const running = useRef<Promise<boolean> | undefined>(undefined);
+
+  const change = useCallback((next: Partial<Draft>) => {
+    changes.current++;
+    setDraft((before) => ({ ...before, ...next }));
+    setState((before) => (before.kind === "conflict" ? before : { kind: "dirty" }));
+  }, []);
+  const setValue = useCallback((name: string, value: FormValue) => {
+    changes.current++;
+    setDraft((before) => ({ ...before, form: { ...before.form, [name]: value } }));
+    setState((before) => (before.kind === "conflict" ? before : { kind: "dirty" }));
+  }, []);
+
+  /** Saves what is there now; true when the server has it. */
+  const save = useCallback(async (): Promise<boolean> => {
+    if (running.current) await running.current;
+    const begun = changes.current;
+    if (begun === 0) return true;
+    const work = async (): Promise<boolean> => {
+      setState({ kind: "saving" });
+      try {
+        const { data } = await callAsMember<{ data: Saved }>(
+          userId,
+          "POST",
+          `/api/system/sign/${PATHS[memberType]}`,
+          { body: bodyOf(latest.current, kind, false) },
+        );
+        setDraft((before) => ({ ...before, id: data.id, version: data.version }));
+        latest.current = { ...latest.current, id: data.id, version: data.version };
+        const isLatest = changes.current === begun;
+        if (isLatest) {
+          changes.current = 0;
+          forgetLocally(userId, memberType);
+        }
+        setState(isLatest ? { kind: "clean", at: new Date() } : { kind: "dirty" });
+        return true;
+      } catch (error) {
+        const isConflict = error instanceof ApiError && /已被他人更新/.test(error.message);
+        setState(isConflict ? { kind: "conflict" } : { kind: "failed", text: errorText(error) });
+        return false;
+      }
+    };
+    running.current = work().finally(() => {
+      running.current = undefined;
+    });
+    return running.current;
+  }, [userId, memberType, kind]);
+
+  // What is typed is on this device within half a second, on the server within ten.
+  useEffect(() => {
+    if (changes.current === 0) return;
+    const local = setTimeout(() => {
+      const { version, form, levelId, years, directoryVisible } = draft;
+      const kept = {
+        version,
+        form,
+        levelId,
+        years,
+        directoryVisible,
+        step: 0,
+        savedAt: Date.now(),
+      };
+      if (changes.current > 0) keepLocally(userId, memberType, kept);
+    }, LOCAL_MS);
+    const server = setTimeout(() => {
+      if (changes.current > 0) void save();
+    }, AUTOSAVE_MS);
+    return () => {
+      clearTimeout(local);
+      clearTimeout(server);
+    };
+  }, [draft, save, userId, memberType]);
+
+  useEffect(() => {
+    const onHide = () => {
+      if (document.visibilityState === "hidden" && changes.current > 0) void save();
+    };
+    document.addEventListener("visibilitychange", onHide);
+    return () => document.removeEventListener("visibilitychange", onHide);
+  }, [save]);
+
+  /** Hands it in. @throws ApiError with texts on the fields. */
+  const submit = async (consents: object): Promise<void> => {
+    if (running.current) await running.current;
+    await callAsMember(userId, "POST", `/api/system/sign/${PATHS[memberType]}`, {
+      body: { ...bodyOf(latest.current, kind, true), ...consents },
+    });
+    changes.current = 0;
+    forgetLocally(userId, memberType);
+  };
+
+  return { draft, state, isRestored: first.isRestored, change, setValue, save, submit };
+}
