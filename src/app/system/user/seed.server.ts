@@ -61,7 +61,7 @@ export async function demo(db: Db, env: Env): Promise<void> {
 }
 
 /** A line for the person who started the program, shown once. */
-async function announce(env: Env, text: string): Promise<void> {
+export async function announce(env: Env, text: string): Promise<void> {
   await fs.mkdir(env.dataDir, { recursive: true });
   await fs.appendFile(
     path.join(env.dataDir, "first-password"),

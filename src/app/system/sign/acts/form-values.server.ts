@@ -8,7 +8,7 @@ import type { Given } from "#src/server/flow/flow.ts";
 import { refuseFields } from "#src/server/http/errors.ts";
 import type { Context } from "#src/server/start/context.ts";
 import { dept } from "../../dept/table.server.ts";
-import { sealIdentity } from "../model/identity.server.ts";
+import { sealIdentity } from "../identity/service.server.ts";
 import type { Sign } from "../model/rights.server.ts";
 import type { sign } from "../table.server.ts";
 

@@ -17,7 +17,7 @@ import {
 import { formatDay } from "#src/lib/text/dates.ts";
 import type { Act, Done } from "#src/server/flow/flow.ts";
 import { AppError, refuseFields } from "#src/server/http/errors.ts";
-import { openIdentity } from "../model/identity.server.ts";
+import { openIdentity } from "../identity/service.server.ts";
 import type { Sign, SignPerson } from "../model/rights.server.ts";
 import { put } from "../model/rows.server.ts";
 import { sign } from "../table.server.ts";

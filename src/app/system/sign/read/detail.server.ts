@@ -27,7 +27,7 @@ import { privateLink } from "#src/server/files/private-link.ts";
 import type { Context } from "#src/server/start/context.ts";
 import { settings } from "../../config/service.server.ts";
 import { dept } from "../../dept/table.server.ts";
-import { openIdentity } from "../model/identity.server.ts";
+import { openIdentity } from "../identity/service.server.ts";
 import { allowedTo, QUERY, type Sign, type SignPerson } from "../model/rights.server.ts";
 import { sign } from "../table.server.ts";
 import type { Fee, Info, MemberShape, PaymentShape, SignWhole, StepShape } from "../wire.ts";

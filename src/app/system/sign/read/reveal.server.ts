@@ -3,7 +3,7 @@ import { reachOf } from "#src/app/system/reach/service.server.ts";
 import { STATE_CODES } from "#src/lib/membership/sign-life.ts";
 import { revealing } from "#src/server/crud/revealing.ts";
 import type { Slice } from "#src/server/start/context.ts";
-import { openIdentity } from "../model/identity.server.ts";
+import { openIdentity } from "../identity/service.server.ts";
 import type { Sign } from "../model/rights.server.ts";
 import { sign } from "../table.server.ts";
 
