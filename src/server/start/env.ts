@@ -16,8 +16,9 @@ export type Env = {
   adminPassword: string | undefined;
   demo: boolean;
   captchaEnabled: boolean | undefined;
-  smsProvider: "outbox";
-  mailProvider: "outbox";
+  /** undefined: as the settings say. */
+  smsProvider: "outbox" | undefined;
+  mailProvider: "outbox" | undefined;
   trustProxy: string | boolean;
   /** Where files lie; undefined: in DATA_DIR/files. */
   s3: S3Env | undefined;
@@ -61,8 +62,16 @@ export const ENV_ROWS: readonly Row[] = [
     fallback: "",
     note: "true/false: first value of the setting sys.account.captchaEnabled",
   },
-  { name: "SMS_PROVIDER", fallback: "outbox", note: "outbox: DATA_DIR/outbox/sms.jsonl" },
-  { name: "MAIL_PROVIDER", fallback: "outbox", note: "outbox: DATA_DIR/outbox/mail.jsonl" },
+  {
+    name: "SMS_PROVIDER",
+    fallback: "",
+    note: "outbox: DATA_DIR/outbox/sms.jsonl, nothing is sent; empty: as the setting sms.provider says",
+  },
+  {
+    name: "MAIL_PROVIDER",
+    fallback: "",
+    note: "outbox: DATA_DIR/outbox/mail.jsonl, nothing is sent; empty: as the setting mail.provider says",
+  },
   {
     name: "TRUST_PROXY",
     fallback: "",
@@ -160,8 +169,8 @@ export function parseEnv(source: Record<string, string | undefined>, rootDir: st
     adminPassword,
     demo: demo ? demo === "on" : databaseUrl === undefined,
     captchaEnabled: captcha === undefined ? undefined : captcha === "true",
-    smsProvider: oneOf("SMS_PROVIDER", ["outbox"]) ?? "outbox",
-    mailProvider: oneOf("MAIL_PROVIDER", ["outbox"]) ?? "outbox",
+    smsProvider: oneOf("SMS_PROVIDER", ["outbox"]),
+    mailProvider: oneOf("MAIL_PROVIDER", ["outbox"]),
     trustProxy:
       trustProxy === "true" ? true : trustProxy === "false" ? false : (trustProxy ?? false),
     s3:

@@ -10,7 +10,7 @@ import { createApp } from "../http/app.ts";
 import { openQueue } from "../jobs/queue.ts";
 import type { Tasks } from "../jobs/tasks.ts";
 import { createLog } from "../log/log.ts";
-import { fileOutbox } from "../messages/outbox.ts";
+import { chosenOutbox } from "../messages/chosen-outbox.ts";
 import { createPageCache } from "../pages/page-cache.ts";
 import { createPages } from "../pages/pages.ts";
 import type { App, Context } from "./context.ts";
@@ -74,7 +74,7 @@ export async function createServerApp(options: Options): Promise<Running> {
     memo,
     caches: { pages: createPageCache(invalidation), values: memo },
     invalidation,
-    outbox: fileOutbox(env.dataDir),
+    outbox: chosenOutbox({ env, db: database.db, memo }),
     files: await openFileStore(env),
     fileUsers: [],
     noteFileUse,

@@ -10,6 +10,8 @@ import { PageSkeleton } from "#src/office/shell/skeleton.tsx";
 import { TemplateDrawer } from "./template-drawer.tsx";
 import type { TemplateRow } from "./wire.ts";
 import "#src/office/figures/figures.css";
+import "#src/office/form/desk-parts.css";
+import "#src/office/list/parts.css";
 import "./template.css";
 
 const PATH = "/api/bll/message/template";
@@ -42,14 +44,15 @@ export default function Templates() {
     meta: { isQuiet: true },
   });
   return (
-    <div className="cr">
+    <div className="mt">
       <h1 className="o-hidden">消息模板</h1>
-      <section className="o-block mt-page" aria-label="消息模板">
+      <section className="o-block dp-above mt-page" aria-label="消息模板">
         <p className="o-note mt-intro">
           会员办理业务时，系统在这些时候通知本人。站内消息始终发送；短信和邮件可以按通知开关，文字都可以改。
         </p>
         {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
         {!data && !error && <PageSkeleton />}
+        <h2 className="o-hidden">各项通知</h2>
         {data && (
           <PlainTable
             label="消息模板"

@@ -209,7 +209,7 @@ function Preview({
   const sms = signed(society, body);
   return (
     <section className="mt-preview" aria-label={`${CHANNEL_NAMES[channel]}预览`}>
-      <h3>按示例值预览</h3>
+      <p className="mt-of">按示例值预览</p>
       {channel !== "sms" && <p className="mt-title">{filled(title, examples)}</p>}
       <p className="mt-text">{channel === "sms" ? sms : body}</p>
       {channel === "sms" && (

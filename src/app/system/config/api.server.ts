@@ -6,8 +6,11 @@ import { choice, flag, text } from "#src/server/fields/fields.ts";
 import { accountOf, hasPermission } from "#src/server/http/access.ts";
 import { AppError, refuseFields } from "#src/server/http/errors.ts";
 import { ok, okSchema } from "#src/server/http/reply.ts";
+import { secretBox } from "#src/server/secrets/secret-box.ts";
 import type { Slice } from "#src/server/start/context.ts";
-import { checkValue, HIDDEN, isSecret, mayBePublic, withoutSecret } from "./rules.ts";
+import type { Env } from "#src/server/start/env.ts";
+import { SEALED } from "./kinds.ts";
+import { checkValue, HIDDEN, isSecret, isToSeal, mayBePublic, withoutSecret } from "./rules.ts";
 import { settingRow } from "./service.server.ts";
 import { config } from "./table.server.ts";
 import { changeValues } from "./values.server.ts";
@@ -17,6 +20,9 @@ const BASE = "/prod-api/system/config";
 /** The one secret that people work with: those who set passwords are offered it for that. */
 const INITIAL_PASSWORD = "sys.user.initPassword";
 const ITS_READERS = ["system:user:add", "system:user:resetPwd"] as const;
+
+const sealedText = (env: Env, plain: string): string =>
+  SEALED + secretBox(env.dataDir).seal(plain).toString("base64");
 
 const VALUE = text("参数键值", { max: 500 });
 
@@ -65,7 +71,13 @@ const api: Slice = (app, context) => {
     },
     async (request) => {
       const { userName } = accountOf(request);
-      await changeValues(context.db, request.body.values, userName);
+      const values = Object.entries(request.body.values).map(([key, value]) => {
+        const plain = value.trim();
+        const isPlain = isToSeal(key) && plain !== "" && plain !== HIDDEN;
+        // What is wrong with it is said before it can no longer be seen.
+        return [key, isPlain && !checkValue(key, plain) ? sealedText(context.env, plain) : value];
+      });
+      await changeValues(context.db, Object.fromEntries(values), userName);
       return ok();
     },
   );
@@ -128,6 +140,9 @@ const api: Slice = (app, context) => {
                   ? "修改键名后请重新填写参数键值"
                   : "参数键值不能为空"
                 : checkValue(next.configKey, next.configValue),
+          ...(isToSeal(next.configKey) && next.configValue !== undefined && next.configValue !== ""
+            ? { configValue: "加密保存，请在分组的参数设置里填写" }
+            : {}),
           configType: isBuiltIn && next.configType !== "Y" ? "内置参数不能改为非内置" : undefined,
           isPublic:
             next.isPublic && (isSecret(next.configKey) || !mayBePublic(next.configKey))

@@ -24,6 +24,8 @@ export type Kind =
   | { kind: "hours" }
   /** Encrypted: written in a form of its own, never shown. */
   | { kind: "sealed" }
+  /** Encrypted when it is saved, never shown. */
+  | { kind: "secret" }
   | { kind: "text"; mayBeEmpty?: boolean; isLong?: boolean };
 
 const isWeb = (value: string) => /^https?:\/\/[^\s/]/i.test(value) && URL.canParse(value);
@@ -98,6 +100,8 @@ export function hintOfKind(kind: Kind): string | undefined {
       return "起止时间，如 21:00-08:00，可以留空";
     case "sealed":
       return "加密保存，请在“内容管理—网站设置”中填写";
+    case "secret":
+      return "最多 200 个字符，加密保存";
     case "text":
       return undefined;
   }
@@ -105,6 +109,9 @@ export function hintOfKind(kind: Kind): string | undefined {
 
 /** How an encrypted value begins. */
 export const SEALED = "sealed:";
+
+/** Of the encrypted text as well. */
+const MAX_SECRET = 500;
 
 /** Whether the value is one of its kind. An empty text is none, unless the kind says so. */
 function fits(kind: Kind, value: string): boolean {
@@ -131,6 +138,8 @@ function fits(kind: Kind, value: string): boolean {
       return value === "" || isHours(value);
     case "sealed":
       return value === "" || /^sealed:[\w+/]+={0,2}$/.test(value);
+    case "secret":
+      return value.length <= MAX_SECRET && !/\s/.test(value);
     case "text":
       return value !== "" || kind.mayBeEmpty === true;
   }

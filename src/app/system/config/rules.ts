@@ -4,7 +4,7 @@ import { hintOfKind, problemOfKind, VALUE } from "./kinds.ts";
 import { settingOf } from "./settings.ts";
 
 /** Keys whose values say how the house is locked: never answered to people who are not staff. */
-const CLOSED = /^(sys\.(user|login)\.|security\.|sms\.|site\.baidu)/;
+const CLOSED = /^(sys\.(user|login)\.|security\.|sms\.|mail\.|site\.baidu)/;
 
 /** Allowed values of a setting, for the form; undefined where all are. */
 export function hintOf(key: string): string | undefined {
@@ -25,8 +25,13 @@ export const HIDDEN = "******";
 /** Whether the value is written and never read again: passwords, sealed keys, settings named like them. */
 export function isSecret(key: string): boolean {
   const kind = settingOf(key)?.kind.kind;
-  return kind === undefined ? SECRET_NAME.test(key) : kind === "password" || kind === "sealed";
+  return kind === undefined
+    ? SECRET_NAME.test(key)
+    : kind === "password" || kind === "sealed" || kind === "secret";
 }
+
+/** Whether the program encrypts the value when it is saved. */
+export const isToSeal = (key: string): boolean => settingOf(key)?.kind.kind === "secret";
 
 /** The row as it is read. */
 export const withoutSecret = <R extends { configKey: string; configValue: string }>(row: R): R =>

@@ -45,10 +45,10 @@ export function SettingRow({ shown, ...row }: RowProps & { shown: Shown }) {
   const { draft, problem, mayEdit, onChange } = row;
   const { key, name, note, kind, saved, initial } = shown;
   // Of a secret nothing comes back: what is typed takes its place.
-  const isKept = kind.kind === "password" && saved !== "";
+  const isKept = (kind.kind === "password" || kind.kind === "secret") && saved !== "";
   const value = draft ?? (isKept ? "" : saved);
   const id = `cf-${key}`;
-  const isOwn = initial !== undefined && value !== initial;
+  const isOwn = initial !== undefined && value !== initial && kind.kind !== "secret";
   const hint = hintFor(kind);
   // These draw their own label, or none that a label element could point at.
   const isGroup = kind.kind === "picture" || kind.kind === "choice";

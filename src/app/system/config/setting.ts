@@ -22,6 +22,7 @@ export const GROUPS = [
   "账号与安全",
   "后台外观",
   "短信",
+  "邮件",
   "会员与会费",
 ] as const;
 type Group = (typeof GROUPS)[number];

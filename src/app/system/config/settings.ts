@@ -1,5 +1,6 @@
 import { DUES_SETTINGS } from "./dues-settings.ts";
 import { MEMBERSHIP_SETTINGS } from "./membership-settings.ts";
+import { MESSAGE_SETTINGS } from "./message-settings.ts";
 import { type Setting, SWITCH } from "./setting.ts";
 import { SITE_SETTINGS } from "./site-settings.ts";
 
@@ -169,6 +170,7 @@ export const SETTINGS: readonly Setting[] = [
     kind: { kind: "hours" },
     initial: "21:00-08:00",
   },
+  ...MESSAGE_SETTINGS,
   ...SITE_SETTINGS,
   ...MEMBERSHIP_SETTINGS,
   ...DUES_SETTINGS,

@@ -111,6 +111,7 @@ export function ValueField({
           onChange={(files) => onChange(files[0]?.url ?? "")}
         />
       );
+    case "secret":
     case "password":
       return (
         <Input.Password
