@@ -41,12 +41,14 @@ const signed = (values: Values = {}) =>
     ...values,
   });
 
+/** What is no secret, in the form of one. */
+const SEALED = "decode(repeat('01', 40), 'hex')";
 const HANDED_IN = {
   state: 1,
   level_id: level?.id ?? 0,
   name: "'林晓'",
   submitted_at: "now()",
-  id_sealed: "'\\x01'",
+  id_sealed: SEALED,
   id_index: "'a'",
 };
 const TO_PAY = {
@@ -127,6 +129,21 @@ test.each<[string, string | undefined, string[]]>([
     "sign_identified",
     [signed({ ...HANDED_IN, id_sealed: "null", id_index: "null" })],
   ],
+  ...[
+    "'\\x31313031303531393439313233313030325800'",
+    "'\\x'",
+    "'\\x01'",
+    "'11010519491231002X'",
+  ].map((open): [string, string, string[]] => [
+    `an identity number that nobody sealed: ${open}`,
+    "sign_id_sealed",
+    [signed({ id_sealed: open, id_index: "'a'" })],
+  ]),
+  [
+    "the same of a member",
+    "member_id_sealed",
+    [joined(70_001, { id_sealed: "'11010519491231002X'", id_index: "'a'" })],
+  ],
   ["an index without its number", "sign_id_whole", [signed({ id_index: "'a'" })]],
   ["one to be paid without an amount", "sign_asked_to_pay", [signed({ ...TO_PAY, due_fen: 0 })]],
   [
@@ -167,8 +184,8 @@ test.each<[string, string | undefined, string[]]>([
     "one identity for two members",
     "member_id",
     [
-      joined(70_001, { id_sealed: "'a'", id_index: "'a'" }),
-      joined(70_002, { id_sealed: "'a'", id_index: "'a'" }),
+      joined(70_001, { id_sealed: SEALED, id_index: "'a'" }),
+      joined(70_002, { id_sealed: SEALED, id_index: "'a'" }),
     ],
   ],
   ["a member merged into itself", "member_not_itself", [joined(70_001, { merged_into: 70_001 })]],

@@ -14,6 +14,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { audit, bytea, identity, reference } from "#src/db/columns.ts";
+import { isSealed } from "#src/db/sealed-column.ts";
 import type { SignForm } from "#src/lib/membership/form.ts";
 import { user } from "../system/user/table.server.ts";
 import { memberLevel } from "./level/table.server.ts";
@@ -75,6 +76,7 @@ export const member = pgTable(
       sql`${table.manualState} in ('', 'suspended', 'resigned', 'expelled')`,
     ),
     check("member_not_itself", sql`${table.mergedInto} <> ${table.id}`),
+    check("member_id_sealed", isSealed(table.idSealed)),
     check("member_id_whole", sql`(${table.idSealed} is null) = (${table.idIndex} is null)`),
     uniqueIndex("member_user").on(table.userId).where(sql`merged_into is null`),
     uniqueIndex("member_id").on(table.idIndex).where(sql`merged_into is null`),

@@ -1,30 +1,16 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:crypto";
-import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { BODY_AT, HEAD_BYTES, NONCE_BYTES, SEALED_FORM } from "../../db/sealed-column.ts";
 import { AppError } from "../http/errors.ts";
-import { fieldKeys, ID_BYTES } from "./field-keys.ts";
+import { fieldKeys } from "./field-keys.ts";
 import type { SecretBox } from "./secret-box.ts";
 
-// A sealed field: one byte that says so, the mark of its key, nonce, tag, body. Its name is signed with it, so a
-// value that is put into the place of another field does not open.
-const FORM = 1;
-const HEAD_BYTES = 1 + ID_BYTES;
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
-const BODY_AT = HEAD_BYTES + NONCE_BYTES + TAG_BYTES;
+// The name of the field is signed with it, so a value that is put into the place of another field does not open.
 
-const headOf = (id: string) => Buffer.concat([Buffer.of(FORM), Buffer.from(id, "hex")]);
+const headOf = (id: string) => Buffer.concat([Buffer.of(SEALED_FORM), Buffer.from(id, "hex")]);
 
 /** How what the newest key seals begins. */
 export const newestHead = (dataDir: string): Buffer =>
   headOf(fieldKeys(dataDir).keys.at(-1)?.id ?? "");
-
-/** The first bytes of a sealed column, in a statement. */
-export const headIn = (column: SQLWrapper): SQL =>
-  sql`substring(${column} from 1 for ${sql.raw(`${HEAD_BYTES}`)})`;
-
-/** For a check of the table: refuses what nobody has sealed. */
-export const isSealed = (column: SQLWrapper): SQL =>
-  sql`octet_length(${column}) >= ${sql.raw(`${BODY_AT}`)} and get_byte(${column}, 0) = ${sql.raw(`${FORM}`)}`;
 
 const DAMAGED = "这项内容已损坏，无法解密";
 
@@ -46,7 +32,7 @@ export function fieldBox(dataDir: string, name: string): SecretBox {
     },
     /** @throws AppError where its key is not in the file, and where it is not as it was sealed. */
     open(sealed) {
-      if (sealed.length < BODY_AT || sealed[0] !== FORM) throw new AppError(DAMAGED);
+      if (sealed.length < BODY_AT || sealed[0] !== SEALED_FORM) throw new AppError(DAMAGED);
       const id = sealed.subarray(1, HEAD_BYTES).toString("hex");
       const found = fieldKeys(dataDir).keys.find((each) => each.id === id);
       if (!found) throw new AppError(keyMissing(id));

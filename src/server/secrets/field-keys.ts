@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
+import { KEY_ID_BYTES } from "../../db/sealed-column.ts";
 import { AppError } from "../http/errors.ts";
 import { makeOnce, replaceWhole } from "./key-file.ts";
 
@@ -20,13 +21,10 @@ export type FieldKeys = {
 
 type Stored = { keys: string[]; index: string; rotating: boolean };
 
-/** Bytes of a key's mark. */
-export const ID_BYTES = 4;
-
 const keyOf = (text: string): FieldKey => {
   const key = Buffer.from(text, "base64");
   const id = createHash("sha256").update("field key\0").update(key).digest("hex");
-  return { id: id.slice(0, 2 * ID_BYTES), key };
+  return { id: id.slice(0, 2 * KEY_ID_BYTES), key };
 };
 
 /** Beside secret.key: machines that share a database share this file, and a backup needs it. */

@@ -6,10 +6,11 @@ import { integer, pgTable } from "drizzle-orm/pg-core";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { connect } from "../../db/client.ts";
 import { bytea } from "../../db/columns.ts";
+import { isSealed } from "../../db/sealed-column.ts";
 import { startApp } from "../../test/app.ts";
 import { heldAt } from "../../test/races.ts";
 import { scratchFolder } from "../../test/scratch.ts";
-import { fieldBox, isSealed, newestHead } from "./field-box.ts";
+import { fieldBox, newestHead } from "./field-box.ts";
 import { fieldKeys } from "./field-keys.ts";
 import { KEYS_BUSY, rotateFieldKeys, type SealedColumn } from "./reseal.ts";
 

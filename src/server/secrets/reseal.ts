@@ -3,8 +3,9 @@ import { and, asc, eq, getTableColumns, gt, isNotNull, ne, type SQL, sql } from 
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "../../db/client.ts";
 import { tryLockInTransaction } from "../../db/locks.ts";
+import { headIn } from "../../db/sealed-column.ts";
 import { AppError } from "../http/errors.ts";
-import { fieldBox, headIn, keyMissing, newestHead } from "./field-box.ts";
+import { fieldBox, keyMissing, newestHead } from "./field-box.ts";
 import { addKey, endRotation, fieldKeys, hasFieldKeys } from "./field-keys.ts";
 
 /** A column (bytea) of sealed values; `name` as in fieldBox, `id` the table's key of one column. */

@@ -5,6 +5,7 @@ import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { openSession } from "#src/app/login/session.server.ts";
 import { readTarget } from "#src/server/jobs/tasks.ts";
+import { fieldBox } from "#src/server/secrets/field-box.ts";
 import { startApp } from "#src/test/app.ts";
 import { deskCalls, makeCategory } from "#src/test/desk.ts";
 import { upload } from "#src/test/multipart.ts";
@@ -75,7 +76,7 @@ async function waitingSigns(): Promise<void> {
       state: 4,
       levelId: level?.id ?? 0,
       name: "林晓",
-      idSealed: Buffer.from([number]),
+      idSealed: fieldBox(it.dataDir, "identity").seal(String(number)),
       idIndex: `index-${number}`,
       dueFen: 30_000,
       reference: `H-${number}`,

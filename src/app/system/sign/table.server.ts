@@ -13,6 +13,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { audit, bytea, identity, moment, reference } from "#src/db/columns.ts";
+import { isSealed } from "#src/db/sealed-column.ts";
 import type { SignForm } from "#src/lib/membership/form.ts";
 import { memberLevel } from "../../member/level/table.server.ts";
 import { member } from "../../member/table.server.ts";
@@ -84,6 +85,7 @@ export const sign = pgTable(
     check("sign_member_type", sql`${table.memberType} in ('01', '02')`),
     check("sign_years_bounds", sql`${table.years} between 1 and 5`),
     check("sign_due_bounds", sql`${table.dueFen} between 0 and 999999999`),
+    check("sign_id_sealed", isSealed(table.idSealed)),
     check("sign_id_whole", sql`(${table.idSealed} is null) = (${table.idIndex} is null)`),
     check("sign_of_member", sql`${table.kind} = 'NEW' or ${table.memberId} is not null`),
     check(
