@@ -4,7 +4,7 @@ import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 export const SEALED_FORM = 1;
 export const KEY_ID_BYTES = 4;
 export const NONCE_BYTES = 12;
-export const TAG_BYTES = 16;
+const TAG_BYTES = 16;
 export const HEAD_BYTES = 1 + KEY_ID_BYTES;
 export const BODY_AT = HEAD_BYTES + NONCE_BYTES + TAG_BYTES;
 
