@@ -21,6 +21,12 @@ const MEMBER: Next = {
   href: MINE,
   text: "会员证、缴费记录和续会都在“我的会籍”。",
 };
+const RENEW: Next = {
+  title: "您的会籍可以续期了",
+  label: "去续会",
+  href: MINE,
+  text: "到期后 90 天内续会的，会籍连续计算，会员编号不变。",
+};
 const WAITS: Next = {
   title: "您的申请正在办理",
   label: "查看进度",
@@ -34,7 +40,7 @@ const PAY: Next = {
   text: "收款账户、金额和参考码列在“我的会籍”，请在期限前转账并上传凭证。",
 };
 
-/** By the code of an application's state (product 4.3); others begin anew. */
+/** By the code of an open application's state (product 4.3). */
 const NEXT: Readonly<Record<number, Next>> = {
   0: { title: "您的申请还没有填完", label: "继续填写", href: APPLY },
   1: WAITS,
@@ -48,43 +54,52 @@ const NEXT: Readonly<Record<number, Next>> = {
   4: PAY,
   5: WAITS,
   6: { ...PAY, title: "缴费凭证需要重新提交" },
-  7: MEMBER,
 };
 
-type Answer = { data?: { sign?: { state?: number | string } | null } | null };
+/** What getInfo says of one's latest application and membership (product 4.3), as far as it matters here. */
+type Own = {
+  sign?: { state: number } | null;
+  member?: { state: string; canRenew: boolean } | null;
+};
 
-/** The state of one's latest application; undefined for none, or where it cannot be said. */
-async function ownState(): Promise<number | undefined> {
+/** Nothing where it cannot be said: the button then leads to the form, which says what is there already. */
+async function readOwn(): Promise<Own> {
   try {
-    const { data } = await callApi<Answer>("GET", "/api/system/sign/getInfo");
-    return data?.sign?.state === undefined ? undefined : Number(data.sign.state);
+    return (await callApi<{ data?: Own }>("GET", "/api/system/sign/getInfo")).data ?? {};
   } catch {
-    // The button then leads to the form, which says what is there already.
-    return undefined;
+    return {};
   }
+}
+
+function nextOf({ sign, member }: Own): Next {
+  const open = sign ? NEXT[sign.state] : undefined;
+  if (open) return open;
+  if (member?.canRenew) return RENEW;
+  return member?.state === "valid" || member?.state === "grace" ? MEMBER : BEGIN;
 }
 
 /** The one button that states the next step. The page is the same for everyone; the browser fills it in. */
 export function NextStep({ prepare }: { readonly prepare: string }): ReactElement {
   const { state, user } = useVisitor();
-  const [own, setOwn] = useState<{ userId: number; state: number | undefined }>();
+  const [own, setOwn] = useState<{ userId: number; next: Next }>();
   const userId = user?.userId;
   useEffect(() => {
     if (userId === undefined) return;
     let isHere = true;
-    void ownState().then((found) => {
-      if (isHere) setOwn({ userId, state: found });
+    void readOwn().then((found) => {
+      if (isHere) setOwn({ userId, next: nextOf(found) });
     });
     return () => {
       isHere = false;
     };
   }, [userId]);
 
-  const isKnown = state === "guest" || (own !== undefined && own.userId === userId);
-  const found = own?.state === undefined ? undefined : NEXT[own.state];
-  const next = !user || !isKnown ? LOG_IN : (found ?? (user.isMember ? MEMBER : BEGIN));
+  const found = own && own.userId === userId ? own.next : undefined;
+  // own: who is here is known, and not yet how far they are.
+  const unknown = found || state === "guest" ? undefined : user ? "own" : "";
+  const next = found ?? LOG_IN;
   return (
-    <div className="join-next" data-unknown={isKnown ? undefined : ""}>
+    <div className="join-next" data-unknown={unknown}>
       <div>
         <h3>{next.title}</h3>
         <p>{next.text ?? prepare}</p>

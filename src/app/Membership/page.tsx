@@ -3,7 +3,6 @@ import { extensionOf, sizeText } from "#src/lib/text/bytes.ts";
 import { onPage } from "#src/server/pages/page-context.ts";
 import { breadcrumbJsonLd } from "#src/site/addresses/breadcrumb-json-ld.ts";
 import { pageMeta, siteOf } from "#src/site/addresses/page-meta.ts";
-import { isPageThere } from "#src/site/addresses/site-pages.ts";
 import { DownloadIcon } from "#src/site/drawings/icons.tsx";
 import { SectionHead } from "#src/site/lists/section-head.tsx";
 import { MembershipHead } from "#src/site/membership/head.tsx";
@@ -48,7 +47,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       app,
       pages.map(({ id }) => id),
     ),
-    canApply: isPageThere("/Membership/apply", () => false),
   };
 }
 
@@ -64,13 +62,13 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 };
 
 export default function MembershipPage({ loaderData }: Route.ComponentProps) {
-  const { head, texts, levels, dues, downloads, canApply } = loaderData;
+  const { head, texts, levels, dues, downloads } = loaderData;
   return (
     <main className="membership-guide">
       <MembershipHead title={TITLE} intro={texts.intro} {...head} />
       <div className="wrap">
         <Steps>
-          {canApply ? <NextStep prepare={texts.prepare} /> : <Ask phone={texts.phone} />}
+          <NextStep prepare={texts.prepare} />
         </Steps>
         <section aria-labelledby="fees">
           <SectionHead
@@ -92,15 +90,6 @@ export default function MembershipPage({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
     </main>
-  );
-}
-
-/** Stands for the button where nobody can apply here. */
-function Ask({ phone }: { phone: string }) {
-  return (
-    <div className="join-next">
-      <p>入会请致电 {phone}，由会员部为您办理。</p>
-    </div>
   );
 }
 

@@ -1,6 +1,5 @@
 import type { Context } from "#src/server/start/context.ts";
 import { categoryHref, listHref } from "#src/site/addresses/category-href.ts";
-import { isPageThere } from "#src/site/addresses/site-pages.ts";
 import { TABS, type TabName } from "#src/site/membership/tabs.ts";
 import {
   type CategoryNode,
@@ -33,9 +32,11 @@ export async function membershipHead(context: Pick<Context, "db" | "memo">, acti
         })),
         { label, href },
       ],
-      tabs: TABS.filter(([, , page]) => isPageThere(page, () => false)).map(
-        ([name, word, page]) => ({ label: word, href: page, isActive: name === active }),
-      ),
+      tabs: TABS.map(([name, word, page]) => ({
+        label: word,
+        href: page,
+        isActive: name === active,
+      })),
     },
     /** 单页 categories beside it: what the society says about membership at length. */
     pages: (above.at(-1)?.children ?? [])

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { isFirstTime } from "../../server/start/once.ts";
 import { category } from "./table.server.ts";
@@ -108,15 +108,21 @@ const TREE: Seed[] = [
   { name: "下载中心", intro: "表格、手册与资料下载。", art: ["ice", "sand"] },
 ];
 
-/** Entries of installations from before, whose pages are there now: the old address leads on to its page. */
-const NOW_THERE = ["/Membership", "/Membership?tab=directory"];
+/** Entries of installations from before whose pages are there now, with the addresses of these. */
+const NOW_THERE = [
+  ["/Membership", "/Membership/mine"],
+  ["/Membership?tab=directory", "/Membership/directory"],
+] as const;
 
 export async function base(db: Db): Promise<void> {
   if (!(await isFirstTime(db, "site.membershipPages", "会员服务栏目已开放"))) return;
-  await db
-    .update(category)
-    .set({ isInMenu: true, updateBy: "system" })
-    .where(and(eq(category.bllType, "2"), inArray(category.bllValue, NOW_THERE)));
+  for (const [old, bllValue] of NOW_THERE) {
+    const isHidden = eq(category.isInMenu, false);
+    await db
+      .update(category)
+      .set({ bllValue, isInMenu: true, updateBy: "system" })
+      .where(and(eq(category.bllType, "2"), eq(category.bllValue, old), isHidden));
+  }
 }
 
 export async function demo(db: Db): Promise<void> {

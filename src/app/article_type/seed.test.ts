@@ -21,14 +21,17 @@ test("an installation from before shows the pages of membership, once", async ()
   );
   const shown = async () => {
     const rows = await it.db.select().from(category).where(inArray(category.bllName, names));
-    return rows.filter(({ isInMenu }) => isInMenu).map(({ bllName }) => bllName);
+    return rows
+      .filter(({ isInMenu }) => isInMenu)
+      .map(({ bllName, bllValue }) => bllName + bllValue)
+      .sort();
   };
   await base(it.db);
   expect(await shown()).toEqual([]);
   await it.db.delete(config).where(eq(config.configKey, "site.membershipPages"));
   await base(it.db);
-  expect((await shown()).sort()).toEqual(["会员名录", "我的会籍"]);
+  expect(await shown()).toEqual(["会员名录/Membership/directory", "我的会籍/Membership/mine"]);
   await it.db.update(category).set({ isInMenu: false }).where(eq(category.bllName, "我的会籍"));
   await base(it.db);
-  expect(await shown()).toEqual(["会员名录"]);
+  expect(await shown()).toEqual(["会员名录/Membership/directory"]);
 });

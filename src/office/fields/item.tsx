@@ -122,7 +122,8 @@ export function FieldItem<F extends FieldFacts>({
       {...(isFlag ? { valuePropName: "checked" } : {})}
       label={label && rule ? <Ruled label={label} rule={rule} /> : label}
       rules={rulesOf(fact)}
-      extra={extra}
+      // A box says its rule below itself: its label stands beside it.
+      extra={extra ?? (isFlag && rule ? rule : undefined)}
     >
       {children ?? inputOf(fact)}
     </Form.Item>
