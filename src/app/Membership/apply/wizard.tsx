@@ -158,7 +158,7 @@ export function Wizard({ userId, memberType, kind, info, facts, onDone }: Props)
           {info.sign.opinion}
         </div>
       ) : null}
-      {isRestored ? (
+      {isRestored && state.kind === "dirty" ? (
         <p className="apply-note" role="status">
           已恢复您在这台设备上填写、还没有保存到网站的内容。
         </p>

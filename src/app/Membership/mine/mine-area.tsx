@@ -12,6 +12,8 @@ import { Timeline } from "./timeline.tsx";
 
 type Props = { readonly userId: number; readonly phone: string };
 
+const DONE = 7;
+
 /** All of one's membership: what is the matter, the one next step, and what has been. */
 export function MineArea({ userId, phone }: Props): ReactElement {
   const [info, setInfo] = useState<Info>();
@@ -53,9 +55,19 @@ export function MineArea({ userId, phone }: Props): ReactElement {
       ) : null}
       <div className="mine-main">
         {member ? <MemberCard member={member} hasOpen={isOpen} /> : null}
-        {sign || !member ? <StatusCard info={info} phone={phone} /> : null}
+        {/* What has become a membership says no more than the card of it. */}
+        {(sign && !(member && sign.state === DONE)) || !member ? (
+          <StatusCard info={info} phone={phone} />
+        ) : null}
         {sign && fee && allowed.includes("pay") ? (
-          <PayForm userId={userId} sign={sign} fee={fee} payment={info.payment} onPaid={read} />
+          <PayForm
+            key={info.payment?.id ?? 0}
+            userId={userId}
+            sign={sign}
+            fee={fee}
+            payment={info.payment}
+            onPaid={read}
+          />
         ) : null}
         <Payments payments={info.payments} />
         {sign && (allowed.includes("withdraw") || allowed.includes("discard")) ? (

@@ -35,6 +35,8 @@ export function PayForm({ userId, sign, fee, payment, onPaid }: Props): ReactEle
   const [files, setFiles] = useState<string[]>([]);
   const [links, setLinks] = useState<Readonly<Record<string, string>>>({});
   const isOpened = payment?.state === 0 && payment.isOpened;
+  // A voucher that waits is seldom replaced: its form opens by a button.
+  const [isShown, setShown] = useState(payment?.state !== 0);
 
   const handIn = form.submit(
     (values) => ({
@@ -63,7 +65,7 @@ export function PayForm({ userId, sign, fee, payment, onPaid }: Props): ReactEle
 
   return (
     <section className="mine-pay" id="pay">
-      <h2>{payment?.state === 0 ? "更换缴费凭证" : "缴纳会费"}</h2>
+      <h2>{payment?.state === 0 ? "会费账户" : "缴纳会费"}</h2>
       <dl className="mine-account">
         <CopyLine
           label="应缴金额"
@@ -81,6 +83,10 @@ export function PayForm({ userId, sign, fee, payment, onPaid }: Props): ReactEle
       </p>
       {isOpened ? (
         <p role="status">财务人员正在核对您的凭证，暂时不能更换。</p>
+      ) : !isShown ? (
+        <button type="button" className="btn btn-outline" onClick={() => setShown(true)}>
+          更换凭证
+        </button>
       ) : (
         <form ref={form.formRef} className="form" noValidate onSubmit={handIn}>
           <h3>转账后上传凭证</h3>
