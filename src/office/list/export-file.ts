@@ -32,14 +32,18 @@ export const saveFile = (path: string, query: Query, title: string): Promise<boo
 export const saveZip = (path: string, query: Query, title: string): Promise<boolean> =>
   keep(fetchFile(`${path}?${formOf(query)}`), (blob) => saveBlob(blob, title, "zip"));
 
+/** Saves the PDF that a GET answers; failures are shown. True when it was saved. */
+export const savePdf = (path: string, title: string): Promise<boolean> =>
+  keep(fetchFile(path), (blob) => saveBlob(blob, title, "pdf"));
+
 /** Hands a file to the browser, and says so. */
-export function saveBlob(blob: Blob, title: string, suffix: "xlsx" | "zip" = "xlsx"): void {
+export function saveBlob(blob: Blob, title: string, suffix: "xlsx" | "zip" | "pdf" = "xlsx"): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(blob);
   link.download = `${title}_${Date.now()}.${suffix}`;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), TIMEOUT_MS);
-  notify.success(`${suffix === "zip" ? "已下载" : "已导出"} ${link.download}`);
+  notify.success(`${suffix === "xlsx" ? "已导出" : "已下载"} ${link.download}`);
 }
 
 /** The file that a POST of this body answers, or a GET where there is none. @throws ApiError */

@@ -1,0 +1,153 @@
+import { and, eq, sql } from "drizzle-orm";
+import { checkRegion } from "#src/app/common/regions/service.server.ts";
+import { noteStep } from "#src/app/inbox/service.server.ts";
+import type { Reach } from "#src/app/system/reach/service.server.ts";
+import type { Db } from "#src/db/client.ts";
+import { checkEmail, normaliseEmail } from "#src/lib/people/email.ts";
+import { checkPhone, normalisePhone } from "#src/lib/people/phone.ts";
+import { AppError, NOT_FOUND, refuseFields } from "#src/server/http/errors.ts";
+import type { Member } from "../service.server.ts";
+import { member } from "../table.server.ts";
+
+const EDIT = "member:member:edit";
+const CHANGED = "记录已被他人更新，请刷新后重试";
+const MERGED = "这位会员已合并到另一位会员，不能再办理";
+
+type Who = { reach: Reach; ip: string };
+
+/** The member, locked, as it may be changed. @throws AppError */
+async function lockMember(
+  tx: Db,
+  { reach }: Who,
+  { id, version }: { id: number; version?: number },
+): Promise<Member> {
+  const [row] = await tx.select().from(member).where(eq(member.id, id)).for("update");
+  if (!row || !reach.covers(EDIT, { ownerId: null, deptId: row.deptId })) {
+    throw new AppError(NOT_FOUND, { code: 404 });
+  }
+  if (row.mergedInto !== null) throw new AppError(MERGED);
+  if (version !== undefined && version !== row.version) throw new AppError(CHANGED);
+  return row;
+}
+
+const put = (tx: Db, id: number, by: string, values: Partial<typeof member.$inferInsert>) =>
+  tx
+    .update(member)
+    .set({
+      ...values,
+      version: sql`${member.version} + 1`,
+      updateBy: by,
+      updateTime: sql`now()`,
+    })
+    .where(and(eq(member.id, id)));
+
+type ContactGiven = {
+  id: number;
+  version?: number;
+  phone?: string;
+  email?: string;
+  region?: string;
+  address?: string;
+  directoryVisible?: boolean;
+};
+
+const MAX_ADDRESS = 200;
+
+/** Changes how a member is reached; what is not named stays. */
+export async function editContact(db: Db, who: Who, given: ContactGiven): Promise<void> {
+  const phone = given.phone === undefined ? undefined : normalisePhone(given.phone);
+  const email = given.email === undefined ? undefined : normaliseEmail(given.email);
+  const region = given.region?.trim();
+  const address = given.address?.trim();
+  refuseFields({
+    phone: phone ? checkPhone(phone) : undefined,
+    email: email ? checkEmail(email) : undefined,
+    region: region ? await checkRegion(region) : undefined,
+    address:
+      address !== undefined && Array.from(address).length > MAX_ADDRESS
+        ? `通信地址最多 ${MAX_ADDRESS} 个字`
+        : undefined,
+  });
+  await db.transaction(async (tx) => {
+    const row = await lockMember(tx, who, given);
+    const { account } = who.reach;
+    await put(tx, row.id, account.userName, {
+      ...(phone === undefined ? {} : { phone }),
+      ...(email === undefined ? {} : { email }),
+      ...(region === undefined ? {} : { region }),
+      ...(given.directoryVisible === undefined ? {} : { directoryVisible: given.directoryVisible }),
+      form: {
+        ...row.form,
+        ...(address === undefined ? {} : { address }),
+        ...(region === undefined ? {} : { region }),
+        ...(phone === undefined || row.memberType === "02" ? {} : { phone }),
+        ...(email === undefined || row.memberType === "02" ? {} : { email }),
+      },
+    });
+    await noteStep(tx, {
+      subject: "member",
+      subjectId: row.id,
+      action: "edit",
+      account,
+      ip: who.ip,
+    });
+  });
+}
+
+export const MANUAL_STATES = ["", "suspended", "resigned", "expelled"] as const;
+type ManualState = (typeof MANUAL_STATES)[number];
+
+const REASON = { least: 5, most: 200 };
+
+type StateGiven = {
+  id: number;
+  version?: number;
+  state: ManualState;
+  reason: string;
+  resolutionNo?: string;
+};
+
+/**
+ * Suspends, lets go or expels a member, or takes that back (product 4.5). Expelling is the council's: it names
+ * its resolution (product 7.4).
+ */
+export async function setState(db: Db, who: Who, given: StateGiven): Promise<void> {
+  const reason = given.reason.trim();
+  const resolutionNo = given.resolutionNo?.trim() ?? "";
+  const length = Array.from(reason).length;
+  refuseFields({
+    reason:
+      length < REASON.least || length > REASON.most
+        ? `请写明原因，${REASON.least} 到 ${REASON.most} 个字`
+        : undefined,
+    resolutionNo:
+      given.state === "expelled" && resolutionNo === ""
+        ? "除名须由理事会决定，请填写决议号"
+        : Array.from(resolutionNo).length > 50
+          ? "决议号最多 50 个字"
+          : undefined,
+  });
+  await db.transaction(async (tx) => {
+    const row = await lockMember(tx, who, given);
+    if (row.manualState === given.state) {
+      throw new AppError(
+        given.state === "" ? "这位会员没有中止、退会或除名" : "这位会员已经是该状态",
+      );
+    }
+    const opinion = resolutionNo ? `${reason}（决议 ${resolutionNo}）` : reason;
+    await put(tx, row.id, who.reach.account.userName, {
+      manualState: given.state,
+      manualReason: given.state === "" ? "" : opinion,
+    });
+    await noteStep(tx, {
+      subject: "member",
+      subjectId: row.id,
+      action: given.state === "" ? "restored" : given.state,
+      fromState: row.manualState,
+      toState: given.state,
+      opinion,
+      account: who.reach.account,
+      ip: who.ip,
+    });
+  });
+}

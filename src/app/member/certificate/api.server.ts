@@ -1,0 +1,260 @@
+import { Readable } from "node:stream";
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { Type } from "typebox";
+import { settings } from "#src/app/system/config/service.server.ts";
+import { reachOf } from "#src/app/system/reach/service.server.ts";
+import { likePattern } from "#src/db/like.ts";
+import { formatDay } from "#src/lib/text/dates.ts";
+import { parseId } from "#src/server/crud/ids.ts";
+import { inputText, offsetOf, pageOf } from "#src/server/crud/list-query.ts";
+import type { CertificateData } from "#src/server/documents/pdf/certificate.ts";
+import { certificateBatch } from "#src/server/documents/pdf/certificate-batch.ts";
+import { pdfDrawer } from "#src/server/documents/pdf/pdf-drawer.ts";
+import { attachment, sendBytes } from "#src/server/files/sending.ts";
+import { accountOf } from "#src/server/http/access.ts";
+import { AppError, NOT_FOUND } from "#src/server/http/errors.ts";
+import { ok, okSchema, table, tableSchema } from "#src/server/http/reply.ts";
+import { looseQuery, pathParts } from "#src/server/http/request-schemas.ts";
+import type { App, Context, Slice } from "#src/server/start/context.ts";
+import type { Member } from "../service.server.ts";
+import { member } from "../table.server.ts";
+import { type Certificate, reissue, revoke } from "./acts.server.ts";
+import { memberCertificate } from "./table.server.ts";
+import { CertificateRow } from "./wire.ts";
+
+const BASE = "/prod-api/api/bll/member/certificate";
+const MEMBERS = { dept: member.deptId };
+
+/** So many certificates come in one ZIP. */
+const MAX_BATCH = 200;
+
+/** 会员证书 (product 4.5). */
+const api: Slice = (app, context) => {
+  listed(app, context);
+  printed(app, context);
+  taken(app, context);
+};
+
+function listed(app: App, { db }: Context): void {
+  app.get(
+    `${BASE}/list`,
+    {
+      config: { access: "member:certificate:list" },
+      schema: {
+        querystring: looseQuery({
+          name: "姓名或单位名称，含有即可",
+          memberNo: "会员编号，等于",
+          code: "验证码，等于",
+          state: "valid 有效，expired 已过期，revoked 已撤销",
+          pageNum: "页码",
+          pageSize: "每页行数",
+        }),
+        response: tableSchema(CertificateRow),
+      },
+    },
+    async (request) => {
+      const reach = await reachOf(db, accountOf(request));
+      const today = formatDay(new Date());
+      const text = (name: string) => inputText(request.query, name);
+      const states: Readonly<Record<string, SQL>> = {
+        valid: sql`${memberCertificate.revokedAt} is null and ${memberCertificate.toOn} >= ${today}`,
+        expired: sql`${memberCertificate.revokedAt} is null and ${memberCertificate.toOn} < ${today}`,
+        revoked: sql`${memberCertificate.revokedAt} is not null`,
+      };
+      const state = text("state");
+      const where = and(
+        reach.where("member:certificate:list", MEMBERS),
+        text("name")
+          ? sql`${memberCertificate.name} ilike ${likePattern(text("name"))}`
+          : undefined,
+        text("memberNo")
+          ? eq(memberCertificate.memberNo, text("memberNo").toUpperCase())
+          : undefined,
+        text("code") ? eq(memberCertificate.code, text("code")) : undefined,
+        state ? (states[state] ?? sql`false`) : undefined,
+      );
+      const { pageNum, pageSize } = pageOf(request.query);
+      const [counted] = await db
+        .select({ total: sql<number>`count(*)::int` })
+        .from(memberCertificate)
+        .innerJoin(member, eq(member.id, memberCertificate.memberId))
+        .where(where);
+      const total = counted?.total ?? 0;
+      const rows = await db
+        .select({ each: memberCertificate })
+        .from(memberCertificate)
+        .innerJoin(member, eq(member.id, memberCertificate.memberId))
+        .where(where)
+        .orderBy(desc(memberCertificate.id))
+        .limit(pageSize)
+        .offset(offsetOf(pageNum, pageSize, total));
+      return table(
+        rows.map(({ each: { id, memberId, code, memberNo, name, levelName, ...each } }) => ({
+          id,
+          memberId,
+          code,
+          memberNo,
+          name,
+          levelName,
+          fromOn: each.fromOn,
+          toOn: each.toOn,
+          issuedOn: each.issuedOn,
+          state: each.revokedAt ? "revoked" : each.toOn < today ? "expired" : "valid",
+          revokeReason: each.revokeReason,
+          revokedBy: each.revokedBy,
+        })),
+        total,
+      );
+    },
+  );
+}
+
+/** 2026年1月1日 */
+const shownDay = (day: string): string => {
+  const [year, month, date] = day.split("-").map(Number);
+  return `${year}年${month}月${date}日`;
+};
+
+async function dataOf(
+  context: Pick<Context, "db" | "memo" | "origin">,
+  { code, memberNo, name, levelName, fromOn, toOn, issuedOn }: Certificate,
+  owner: Member,
+): Promise<CertificateData> {
+  const isUnit = owner.memberType === "02";
+  return {
+    society: (await settings(context)).get("site.name") ?? "",
+    kind: isUnit ? "unit" : "person",
+    name,
+    ...(isUnit && owner.creditCode ? { creditCode: owner.creditCode } : {}),
+    memberNo,
+    level: levelName,
+    validFrom: shownDay(fromOn),
+    validUntil: shownDay(toOn),
+    issuedOn: shownDay(issuedOn),
+    code,
+    verifyUrl: `${context.origin}/verify/${code}`,
+    verifyPage: `${context.origin}/verify`,
+  };
+}
+
+function printed(app: App, context: Context): void {
+  const { db, env } = context;
+  const draw = (data: CertificateData) => pdfDrawer(env).draw("certificate", data);
+
+  app.get(
+    `${BASE}/pdf/:code`,
+    {
+      config: { access: "login" },
+      schema: {
+        summary: "一份会员证书（PDF）：本人的，或数据范围内会员的",
+        params: pathParts("code"),
+        response: { 200: Type.Any() },
+      },
+    },
+    async (request, reply) => {
+      const account = accountOf(request);
+      const [found] = await db
+        .select({ certificate: memberCertificate, owner: member })
+        .from(memberCertificate)
+        .innerJoin(member, eq(member.id, memberCertificate.memberId))
+        .where(eq(memberCertificate.code, String(request.params.code)));
+      const reach = await reachOf(db, account);
+      const isOwn = found?.owner.userId === account.userId;
+      const mayRead =
+        found &&
+        (isOwn ||
+          reach.covers("member:certificate:query", {
+            ownerId: null,
+            deptId: found.owner.deptId,
+          }));
+      if (!mayRead) throw new AppError(NOT_FOUND, { code: 404 });
+      const { certificate, owner } = found;
+      if (certificate.revokedAt) throw new AppError("这份证书已经撤销，不能下载");
+      const pdf = await draw(await dataOf(context, certificate, owner));
+      return sendBytes(
+        reply,
+        { size: pdf.length, stream: Readable.from([pdf]) },
+        {
+          mime: "application/pdf",
+          name: `会员证书 ${certificate.memberNo}.pdf`,
+          isInline: false,
+          cacheControl: "private, no-store",
+        },
+      );
+    },
+  );
+
+  app.get(
+    `${BASE}/batch/:ids`,
+    {
+      config: { access: "member:certificate:export", log: ["会员证书", 5] },
+      schema: {
+        summary: "选中的证书打包下载",
+        params: pathParts("ids"),
+        response: { 200: Type.Any() },
+      },
+    },
+    async (request, reply) => {
+      const ids = [...new Set(String(request.params.ids).split(",").map(parseId))];
+      if (ids.length > MAX_BATCH) throw new AppError(`一次最多下载 ${MAX_BATCH} 份证书`);
+      const reach = await reachOf(db, accountOf(request));
+      const rows = await db
+        .select({ certificate: memberCertificate, owner: member })
+        .from(memberCertificate)
+        .innerJoin(member, eq(member.id, memberCertificate.memberId))
+        .where(
+          and(
+            sql`${memberCertificate.id} = any(${sql.param(ids)}::bigint[])`,
+            sql`${memberCertificate.revokedAt} is null`,
+            reach.where("member:certificate:export", MEMBERS),
+          ),
+        );
+      if (rows.length === 0) throw new AppError("选中的证书都已撤销，或不在您的数据范围内");
+      const list: CertificateData[] = [];
+      for (const { certificate, owner } of rows) {
+        list.push(await dataOf(context, certificate, owner));
+      }
+      return reply
+        .headers({
+          "content-type": "application/zip",
+          "content-disposition": attachment("会员证书.zip"),
+          "cache-control": "private, no-store",
+        })
+        .send(certificateBatch(draw, list));
+    },
+  );
+}
+
+const Given = Type.Object({
+  id: Type.Integer({ title: "编号" }),
+  reason: Type.String({ default: "", title: "原因" }),
+});
+
+function taken(app: App, { db }: Context): void {
+  app.put(
+    `${BASE}/revoke`,
+    {
+      config: { access: "member:certificate:revoke", log: ["会员证书", 2] },
+      schema: { summary: "撤销一份证书", body: Given, response: okSchema() },
+    },
+    async (request) => {
+      const reach = await reachOf(db, accountOf(request));
+      await revoke(db, { reach, ip: request.ip }, request.body);
+      return ok();
+    },
+  );
+  app.put(
+    `${BASE}/reissue`,
+    {
+      config: { access: "member:certificate:reissue", log: ["会员证书", 2] },
+      schema: { summary: "重发一份证书，原证书作废", body: Given, response: okSchema() },
+    },
+    async (request) => {
+      const reach = await reachOf(db, accountOf(request));
+      await reissue(db, { reach, ip: request.ip }, request.body);
+      return ok();
+    },
+  );
+}
+
+export default api;

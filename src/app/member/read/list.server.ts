@@ -1,0 +1,156 @@
+import { and, asc, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { regionName, regionPrefix } from "#src/app/common/regions/service.server.ts";
+import { dept } from "#src/app/system/dept/table.server.ts";
+import type { Reach } from "#src/app/system/reach/service.server.ts";
+import type { Db } from "#src/db/client.ts";
+import { likePattern } from "#src/db/like.ts";
+import {
+  daysAfter,
+  MEMBER_STATE_NAMES,
+  type MemberState,
+  memberStateOf,
+} from "#src/lib/membership/terms.ts";
+import { maskPhone } from "#src/lib/people/masks.ts";
+import { formatDay } from "#src/lib/text/dates.ts";
+import { inputText, type ListInput } from "#src/server/crud/list-query.ts";
+import type { Context } from "#src/server/start/context.ts";
+import { memberLevel } from "../level/table.server.ts";
+import { termRules } from "../service.server.ts";
+import { member } from "../table.server.ts";
+import type { MemberRow } from "../wire.ts";
+
+/** A member belongs to the branch; one's own membership gives staff no reach. */
+const MEMBERS = { dept: member.deptId };
+
+/** From this many days after the end on the council decides (product 4.5). */
+const LAPSE_LIST_DAYS = 365;
+
+type Rules = Awaited<ReturnType<typeof termRules>>;
+
+/** The rows of a state, by the columns that the trigger keeps. */
+function stateCondition(state: string, today: string, { graceDays }: Rules): SQL | undefined {
+  if (!Object.hasOwn(MEMBER_STATE_NAMES, state)) return undefined;
+  if (state === "suspended" || state === "resigned" || state === "expelled") {
+    return eq(member.manualState, state);
+  }
+  const { validTo } = member;
+  const graceFrom = daysAfter(today, -graceDays);
+  const listFrom = daysAfter(today, -LAPSE_LIST_DAYS);
+  const days: Record<Exclude<MemberState, "suspended" | "resigned" | "expelled">, SQL> = {
+    valid: sql`${validTo} >= ${today}`,
+    grace: sql`${validTo} >= ${graceFrom} and ${validTo} < ${today}`,
+    lapsed: sql`(${validTo} is null or (${validTo} >= ${listFrom} and ${validTo} < ${graceFrom}))`,
+    lapseList: sql`${validTo} < ${listFrom}`,
+  };
+  return and(eq(member.manualState, ""), days[state as keyof typeof days]);
+}
+
+/** The condition of a list call within the person's reach; duplicates that were merged are not listed. */
+export async function rosterCondition(
+  context: Pick<Context, "db" | "memo">,
+  reach: Reach,
+  permission: "member:member:list" | "member:member:export",
+  input: ListInput,
+): Promise<SQL | undefined> {
+  const conditions: (SQL | undefined)[] = [
+    isNull(member.mergedInto),
+    reach.where(permission, MEMBERS),
+  ];
+  const text = (name: string) => inputText(input, name);
+  const name = text("name");
+  if (name) conditions.push(sql`${member.name} ilike ${likePattern(name)}`);
+  const memberNo = text("memberNo").toUpperCase();
+  if (memberNo) conditions.push(eq(member.memberNo, memberNo));
+  const memberType = text("memberType");
+  if (memberType) conditions.push(eq(member.memberType, memberType));
+  for (const [key, column] of [
+    ["levelId", member.levelId],
+    ["deptId", member.deptId],
+  ] as const) {
+    const value = text(key);
+    if (value) conditions.push(/^\d{1,15}$/.test(value) ? eq(column, Number(value)) : sql`false`);
+  }
+  const region = text("region");
+  if (region) {
+    const prefix = regionPrefix(region);
+    conditions.push(sql`left(${member.region}, ${prefix.length}::int) = ${prefix}`);
+  }
+  const begin = text("beginValidTo");
+  const end = text("endValidTo");
+  const isDay = (day: string) => /^\d{4}-\d{2}-\d{2}$/.test(day);
+  if (isDay(begin)) conditions.push(sql`${member.validTo} >= ${begin}`);
+  if (isDay(end)) conditions.push(sql`${member.validTo} <= ${end}`);
+  const state = text("state");
+  if (state) {
+    const rules = await termRules(context);
+    conditions.push(stateCondition(state, formatDay(new Date()), rules) ?? sql`false`);
+  }
+  return and(...conditions);
+}
+
+const SORTS: Readonly<Record<string, SQL>> = {
+  memberNo: sql`${member.memberNo}`,
+  name: sql`${member.name}`,
+  validTo: sql`${member.validTo}`,
+  joinedOn: sql`${member.joinedOn}`,
+};
+
+/** A part of the roster, the newest members first where nothing else is asked for. */
+export async function rosterRows(
+  db: Db,
+  rules: Rules,
+  where: SQL | undefined,
+  input: ListInput,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<(MemberRow & { wholePhone: string; email: string })[]> {
+  const asked = SORTS[inputText(input, "orderByColumn")];
+  const isDescending = inputText(input, "isAsc").startsWith("desc");
+  // The page is found on the narrow table first: the form of a member is wide.
+  const page = db
+    .select({ id: member.id })
+    .from(member)
+    .where(where)
+    .orderBy(...(asked ? [isDescending ? desc(asked) : asc(asked)] : []), desc(member.id))
+    .limit(limit)
+    .offset(offset);
+  const rows = await db
+    .select({
+      id: member.id,
+      memberNo: member.memberNo,
+      memberType: member.memberType,
+      name: member.name,
+      levelId: member.levelId,
+      levelName: memberLevel.levelName,
+      region: member.region,
+      branchName: dept.deptName,
+      phone: member.phone,
+      email: member.email,
+      userId: member.userId,
+      manualState: member.manualState,
+      joinedOn: member.joinedOn,
+      validFrom: member.validFrom,
+      validTo: member.validTo,
+      version: member.version,
+    })
+    .from(member)
+    .innerJoin(memberLevel, eq(memberLevel.id, member.levelId))
+    .leftJoin(dept, eq(dept.deptId, member.deptId))
+    .where(sql`${member.id} in (${page})`)
+    .orderBy(...(asked ? [isDescending ? desc(asked) : asc(asked)] : []), desc(member.id));
+  const today = formatDay(new Date());
+  return Promise.all(
+    rows.map(async ({ region, userId, manualState, branchName, phone, ...row }) => {
+      const state = memberStateOf({ manualState, validTo: row.validTo }, today, rules);
+      return {
+        ...row,
+        regionName: await regionName(region),
+        branchName: branchName ?? "",
+        hasAccount: userId !== null,
+        phone: maskPhone(phone),
+        wholePhone: phone,
+        state,
+        stateName: MEMBER_STATE_NAMES[state],
+      };
+    }),
+  );
+}
