@@ -18,7 +18,7 @@ async function waiting(db: Db, account: Account) {
     .where(and(eq(delivery.state, "failed"), isNotNull(delivery.receiver)));
   const since = failed?.since ?? new Date();
   const used = await smsOfDay(db);
-  const budget = Number(await readSetting(db, "sms.dailyBudget")) || DEFAULT_BUDGET;
+  const budget = Number((await readSetting(db, "sms.dailyBudget")) ?? DEFAULT_BUDGET);
   const line = alarmLine(budget, Number(await readSetting(db, "sms.alarmPercent")));
   const now = new Date();
   return [
@@ -35,7 +35,8 @@ async function waiting(db: Db, account: Account) {
           },
         ]
       : []),
-    ...(used >= line
+    // Who allows none need not hear of it.
+    ...(budget > 0 && used >= line
       ? [
           {
             id: 2,

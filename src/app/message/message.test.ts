@@ -379,6 +379,10 @@ test("the budget holds for notices and codes together, and leaves codes their sh
     "waiting",
   ]);
   await it.db.delete(oneTimeCode);
+  await set({ "sms.dailyBudget": "0" });
+  await dueNow();
+  expect(await sendDue(sender, "sms")).toBe(0);
+  await set({ "sms.dailyBudget": "10" });
   await dueNow();
   expect(await sendDue(sender, "sms")).toBe(2);
 });

@@ -33,8 +33,9 @@ export async function numberSetting(
   key: string,
   fallback: number,
 ): Promise<number> {
-  const value = Number((await settings(context)).get(key));
-  return Number.isFinite(value) && value > 0 ? value : fallback;
+  const text = (await settings(context)).get(key)?.trim() ?? "";
+  // 0 is a number as any other: a budget of none means that nothing is sent.
+  return /^\d{1,9}$/.test(text) ? Number(text) : fallback;
 }
 
 /** One setting with who may read it, of this process's copy; undefined for an unknown key. */
