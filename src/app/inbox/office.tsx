@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { shortTime } from "../../lib/short-time.ts";
 import { useStore } from "../../lib/store.ts";
+import { urgencyOf } from "../../lib/urgency.ts";
 import { INBOX, type InboxRow, inboxStore, loadInbox } from "../../office/header/inbox.ts";
 import { ListFrame } from "../../office/list/list-frame.tsx";
 import { useList } from "../../office/list/use-list.ts";
@@ -9,7 +10,6 @@ import { Card } from "../../office/shell/card.tsx";
 import { TrayPicture } from "../../office/shell/pictures.tsx";
 import { PageSkeleton } from "../../office/shell/skeleton.tsx";
 import { useTab } from "../../office/tabs/tab.tsx";
-import { urgencyOf } from "./urgency.ts";
 import "../../office/list/saved-filters.css";
 import "./inbox.css";
 

@@ -13,9 +13,9 @@ import { act } from "./acts/flow.server.ts";
 import { saveSign } from "./acts/start.server.ts";
 import { personOf, type Sign } from "./model/rights.server.ts";
 import { findSign, infoOf } from "./read/detail.server.ts";
-import { countQueue, listQueue } from "./read/list.server.ts";
+import { countQueue, levelsOfQueue, listQueue } from "./read/list.server.ts";
 import { signReveal } from "./read/reveal.server.ts";
-import { Counts, Info, QueueRow, Results, Saved } from "./wire.ts";
+import { Counts, Info, Levels, QueueRow, Results, Saved } from "./wire.ts";
 
 const BASE = "/prod-api/api/system/sign";
 
@@ -147,8 +147,8 @@ function staff(app: App, context: Context): void {
       },
     },
     async (request) => {
-      const { reach } = await personOf(context, request);
-      const { rows, total } = await listQueue(context, reach, request.query);
+      const person = await personOf(context, request);
+      const { rows, total } = await listQueue(context, person, request.query);
       return table(rows, total);
     },
   );
@@ -160,6 +160,12 @@ function staff(app: App, context: Context): void {
       const { reach } = await personOf(context, request);
       return ok({ data: await countQueue(context, reach) });
     },
+  );
+
+  app.get(
+    `${BASE}/levels`,
+    { config: seen, schema: { response: okSchema({ data: Levels }) } },
+    async () => ok({ data: await levelsOfQueue(context) }),
   );
 
   // check and checkOrg differ by the applications that they reach: each step asks for its own permission.

@@ -1,5 +1,6 @@
 import { and, asc, eq, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#src/db/client.ts";
+import { staffDue } from "#src/lib/membership/due.ts";
 import { KIND_NAMES, type SignKind } from "#src/lib/membership/fees.ts";
 import { STATE_CODES } from "#src/lib/membership/sign-life.ts";
 import type { Account } from "#src/server/http/access.ts";
@@ -8,9 +9,6 @@ import { type Concerned, tellNews } from "../../news/service.server.ts";
 import { type Reach, reachOf } from "../reach/service.server.ts";
 import { SIGNS, type Sign } from "./model/rights.server.ts";
 import { sign } from "./table.server.ts";
-
-/** Three working days, as the owner is told. */
-const DUE_MS = 3 * 86_400_000;
 
 const { checking, council, payReview } = STATE_CODES;
 
@@ -79,7 +77,7 @@ async function list(db: Db, account: Account, offset: number, limit: number) {
   return rows.map(({ state, kind, ...row }) => ({
     ...row,
     note: `${KIND_NAMES[kind as SignKind]} · ${TASKS[state] ?? ""}`,
-    dueAt: new Date(row.waitingSince.getTime() + DUE_MS),
+    dueAt: staffDue(row.waitingSince),
     to: `/members/application/${row.id}`,
   }));
 }

@@ -146,6 +146,11 @@ export const QueueRow = Type.Object({
   updateTime: Nullable(Text),
   branchName: Text,
   version: Whole,
+  /** When it should be dealt with: by staff within three working days, by the owner until the deadline. */
+  dueAt: Nullable(Text),
+  /** Whether the owner is the one who has to act. */
+  isOwnersTurn: Flag,
+  allowed: Allowed,
 });
 export type QueueRow = Static<typeof QueueRow>;
 
@@ -158,3 +163,7 @@ export type Results = Static<typeof Results>;
 /** How many applications stand in each state, for the filters of the queue. */
 export const Counts = Type.Array(Type.Object({ state: State, memberType: Text, count: Whole }));
 export type Counts = Static<typeof Counts>;
+
+/** Levels for the filter of the queue. */
+export const Levels = Type.Array(Type.Object({ id: Whole, levelName: Text, memberType: Text }));
+export type Levels = Static<typeof Levels>;

@@ -2,18 +2,19 @@ import { and, asc, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { regionName } from "#src/app/common/regions/service.server.ts";
 import { memberLevel } from "#src/app/member/level/table.server.ts";
 import { likePattern } from "#src/db/like.ts";
+import { staffDue } from "#src/lib/membership/due.ts";
 import type { SignKind } from "#src/lib/membership/fees.ts";
 import type { MemberType } from "#src/lib/membership/form.ts";
-import { SIGN_LIFE, stateOfCode } from "#src/lib/membership/sign-life.ts";
+import { SIGN_LIFE, STATE_CODES, stateOfCode } from "#src/lib/membership/sign-life.ts";
 import { formatDateTime } from "#src/lib/text/dates.ts";
 import { moneyText } from "#src/lib/text/money.ts";
 import { conditionOf, inputText, type ListInput, pageOf } from "#src/server/crud/list-query.ts";
 import type { Context } from "#src/server/start/context.ts";
 import { dept } from "../../dept/table.server.ts";
 import type { Reach } from "../../reach/service.server.ts";
-import { SIGNS } from "../model/rights.server.ts";
+import { allowedTo, SIGNS, type Sign, type SignPerson } from "../model/rights.server.ts";
 import { sign } from "../table.server.ts";
-import type { Counts, QueueRow } from "../wire.ts";
+import type { Counts, Levels, QueueRow } from "../wire.ts";
 
 const LIST = "member:sign:list";
 
@@ -68,10 +69,10 @@ const SORTS: Readonly<Record<string, SQL>> = {
 /** A page of the queue: the longest waiting first, where nothing else is asked for. */
 export async function listQueue(
   { db }: Pick<Context, "db">,
-  reach: Reach,
+  person: SignPerson,
   input: ListInput,
 ): Promise<{ rows: QueueRow[]; total: number }> {
-  const condition = queueCondition(reach, input);
+  const condition = queueCondition(person.reach, input);
   const total = await db.$count(sign, condition);
   const { pageNum, pageSize } = pageOf(input);
   const asked = SORTS[inputText(input, "orderByColumn")];
@@ -86,10 +87,9 @@ export async function listQueue(
     .orderBy(...order, asc(sign.id))
     .offset((pageNum - 1) * pageSize)
     .limit(pageSize);
-  const regionNames = await Promise.all(rows.map(({ row }) => regionName(row.region)));
-  return {
-    total,
-    rows: rows.map(({ row, levelName, branchName }, index) => ({
+  const shown = rows.map(async ({ row, levelName, branchName }): Promise<QueueRow> => {
+    const dueAt = dueOf(row);
+    return {
       id: row.id,
       applyNo: row.applyNo,
       kind: row.kind as SignKind,
@@ -98,7 +98,7 @@ export async function listQueue(
       levelName: levelName ?? "",
       years: row.years,
       region: row.region,
-      regionName: regionNames[index] ?? "",
+      regionName: await regionName(row.region),
       state: row.state,
       stateName: SIGN_LIFE.states[stateOfCode(row.state)].name,
       dueAmount: moneyText(row.dueFen),
@@ -108,9 +108,36 @@ export async function listQueue(
       updateTime: row.updateTime ? formatDateTime(row.updateTime) : null,
       branchName: branchName ?? "",
       version: row.version,
-    })),
-  };
+      dueAt: dueAt ? formatDateTime(dueAt) : null,
+      isOwnersTurn: OWNERS_TURN.includes(row.state),
+      allowed: allowedTo(row, person),
+    };
+  });
+  return { total, rows: await Promise.all(shown) };
 }
+
+const { checking, council, payReview, returned, waitPay, payFailed } = STATE_CODES;
+const STAFFS_TURN: readonly number[] = [checking, council, payReview];
+const OWNERS_TURN: readonly number[] = [returned, waitPay, payFailed];
+
+/** Staff have three working days since it came to them, owners their deadline; else nothing is due. */
+function dueOf(row: Sign): Date | null {
+  if (OWNERS_TURN.includes(row.state)) return row.deadlineAt;
+  if (!STAFFS_TURN.includes(row.state)) return null;
+  const since = row.state === checking ? row.submittedAt : (row.updateTime ?? row.submittedAt);
+  return since && staffDue(since);
+}
+
+/** Levels in their order, for the filter. */
+export const levelsOfQueue = ({ db }: Pick<Context, "db">): Promise<Levels> =>
+  db
+    .select({
+      id: memberLevel.id,
+      levelName: memberLevel.levelName,
+      memberType: memberLevel.memberType,
+    })
+    .from(memberLevel)
+    .orderBy(asc(memberLevel.memberType), asc(memberLevel.orderNum), asc(memberLevel.id));
 
 /** How many there are of each state and kind of member, for the chips above the queue. */
 export const countQueue = async ({ db }: Pick<Context, "db">, { where }: Reach): Promise<Counts> =>

@@ -1,0 +1,41 @@
+import { call } from "#src/office/calls/http.ts";
+import { tellChange } from "#src/office/calls/queries.ts";
+import { loadInbox } from "#src/office/header/inbox.ts";
+import type { Counts, Info, Levels, Results } from "../wire.ts";
+
+/** Below /prod-api. */
+export const SIGN = "/api/system/sign";
+
+export const LIST_PATH = "/members/review";
+export const applicationPath = (id: number): string => `/members/application/${id}`;
+
+const quiet = { isQuiet: true } as const;
+
+const read = async <T>(path: string, query: Record<string, string | number> = {}): Promise<T> =>
+  (await call<{ data: T }>("GET", `${SIGN}/${path}`, { ...quiet, query })).data;
+
+export const readApplication = (id: number) => read<Info>("getInfo", { id });
+export const readCounts = () => read<Counts>("counts");
+export const readLevels = () => read<Levels>("levels");
+
+const send = async <T>(method: "POST" | "PUT", path: string, body: object): Promise<T> =>
+  (await call<{ data: T }>(method, `${SIGN}/${path}`, { ...quiet, body })).data;
+
+/** A verdict on one application or on several of one kind of member; each has its own result. */
+export const check = (memberType: string, body: object) =>
+  send<Results>("POST", memberType === "02" ? "checkOrg" : "check", body);
+
+export const confirmMoney = (body: object) => send<unknown>("PUT", "financePass", body);
+export const refuseVoucher = (body: object) => send<unknown>("PUT", "financeFail", body);
+export const reopen = (body: object) => send<unknown>("POST", "reopen", body);
+export const revoke = (body: object) => send<unknown>("POST", "revoke", body);
+
+/** Lists, counts, applications and the inbox load again. */
+export async function tellApplications(): Promise<void> {
+  await Promise.all([
+    tellChange([SIGN]),
+    tellChange(["inbox"]),
+    tellChange(["workbench"]),
+    loadInbox(),
+  ]);
+}

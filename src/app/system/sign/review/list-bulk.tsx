@@ -1,0 +1,214 @@
+import { useMutation } from "@tanstack/react-query";
+import { Button, Input, Modal } from "antd";
+import { useState } from "react";
+import { fieldTexts, report } from "#src/office/calls/http.ts";
+import { notify } from "#src/office/calls/notify.ts";
+import { Key } from "#src/office/keys/keys.tsx";
+import { useCarefulClose } from "#src/office/layers/use-careful-close.ts";
+import { useIsMobile } from "#src/office/shell/use-media.ts";
+import type { QueueRow } from "../wire.ts";
+import { check, tellApplications } from "./calls.ts";
+
+type Act = { action: "pass" | "return"; label: string };
+
+const ACTS: readonly Act[] = [
+  { action: "pass", label: "批量通过" },
+  { action: "return", label: "批量退回" },
+];
+
+/** What became of each; `refused` with the reasons. */
+export type BulkOutcome = {
+  label: string;
+  done: number;
+  refused: { id: number; name: string; reason: string }[];
+};
+
+/** Persons and units have calls of their own; each application its own result. */
+async function run({ action, label }: Act, rows: readonly QueueRow[], opinion: string) {
+  const outcome: BulkOutcome = { label, done: 0, refused: [] };
+  for (const memberType of ["01", "02"] as const) {
+    const mine = rows.filter((row) => row.memberType === memberType);
+    if (mine.length === 0) continue;
+    const ids = mine.map(({ id }) => id);
+    const results = await check(memberType, { ids, action, opinion });
+    for (const { id, ok, msg } of results) {
+      if (ok) outcome.done++;
+      else {
+        const name = mine.find((row) => row.id === id)?.name ?? "";
+        outcome.refused.push({ id, name, reason: msg });
+      }
+    }
+  }
+  return outcome;
+}
+
+/** The bulk bar: pass or return with one opinion for all that are chosen and allow it. */
+export function ListBulk({
+  rows,
+  onClear,
+  onRefused,
+}: {
+  rows: readonly QueueRow[];
+  onClear: () => void;
+  /** Some were refused. Told to the page: this bar goes with the choice, and the reasons must stay. */
+  onRefused: (outcome: BulkOutcome) => void;
+}) {
+  const isMobile = useIsMobile();
+  const [act, setAct] = useState<Act>();
+  const countOf = ({ action }: Act) =>
+    rows.filter(({ allowed }) => allowed.includes(action)).length;
+  const possible = ACTS.filter((each) => countOf(each) > 0);
+  return (
+    <div className="cr-bar cr-bulk" role="toolbar" aria-label="批量操作">
+      <strong role="status">
+        已选 {rows.length}
+        {isMobile ? "" : " 份"}
+      </strong>
+      {possible.length === 0 && <span className="o-note">所选申请没有可以批量办理的</span>}
+      {possible.map((each, index) => (
+        <Button
+          key={each.action}
+          size={isMobile ? "middle" : "small"}
+          {...(index === 0 ? { type: "primary" } : {})}
+          onClick={() => setAct(each)}
+        >
+          {each.label}
+          {countOf(each) === rows.length ? "" : ` ${countOf(each)}`}
+        </Button>
+      ))}
+      <button type="button" className="o-link cr-clear" onClick={onClear}>
+        {isMobile ? "取消" : "取消选择"} {!isMobile && <Key>Esc</Key>}
+      </button>
+      {act && (
+        <OpinionDialog
+          act={act}
+          rows={rows.filter(({ allowed }) => allowed.includes(act.action))}
+          onClose={() => setAct(undefined)}
+          onDone={(outcome) => {
+            setAct(undefined);
+            if (outcome.refused.length > 0) onRefused(outcome);
+            else {
+              notify.success(`${outcome.label}：${outcome.done} 份申请已办理`);
+              onClear();
+            }
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+const names = (rows: readonly QueueRow[]) =>
+  rows
+    .slice(0, 5)
+    .map(({ name }) => `「${name}」`)
+    .join("") + (rows.length > 5 ? " 等" : "");
+
+const MIN_REASON = 5;
+
+function OpinionDialog({
+  act,
+  rows,
+  onClose,
+  onDone,
+}: {
+  act: Act;
+  rows: readonly QueueRow[];
+  onClose: () => void;
+  onDone: (outcome: BulkOutcome) => void;
+}) {
+  const [opinion, setOpinion] = useState("");
+  const [problem, setProblem] = useState("");
+  const isReturn = act.action === "return";
+  const { close, settle } = useCarefulClose(
+    opinion.trim() !== "",
+    { title: "放弃填写的意见？", text: "申请还没有办理，关闭后要重新填写。" },
+    onClose,
+  );
+  const running = useMutation({
+    mutationFn: () => run(act, rows, opinion.trim()),
+    onSuccess: async (outcome) => {
+      settle();
+      onDone(outcome);
+      await tellApplications();
+    },
+    onError: (error) => {
+      const text = fieldTexts(error)?.opinion;
+      if (text) setProblem(text);
+      else report(error);
+    },
+  });
+  const go = () => {
+    if (running.isPending) return;
+    if (isReturn && [...opinion.trim()].length < MIN_REASON) {
+      setProblem(`退回时请写明原因，至少 ${MIN_REASON} 个字`);
+      return;
+    }
+    running.mutate();
+  };
+  return (
+    <Modal
+      open
+      title={`${act.label} ${rows.length} 份申请`}
+      okText={isReturn ? "退回" : "通过"}
+      cancelText="取消"
+      confirmLoading={running.isPending}
+      onOk={go}
+      onCancel={() => void close()}
+    >
+      <p className="sr-lead">
+        {names(rows)}
+        {isReturn ? "将退回申请人修改，下面的意见对每一位都可见。" : "将通过初审，逐份进入下一步。"}
+      </p>
+      <Input.TextArea
+        autoFocus
+        rows={3}
+        maxLength={500}
+        aria-label="审核意见"
+        aria-invalid={problem !== ""}
+        placeholder={isReturn ? `退回原因（必填，至少 ${MIN_REASON} 字）` : "审核意见（可不填）"}
+        status={problem ? "error" : ""}
+        value={opinion}
+        onChange={(event) => {
+          setOpinion(event.target.value);
+          setProblem("");
+        }}
+      />
+      <p className="o-problem" role="alert">
+        {problem}
+      </p>
+    </Modal>
+  );
+}
+
+/** Result of an act on many applications, until it has been read. */
+export function ResultDialog({
+  result: { done, refused, label },
+  onClose,
+}: {
+  result: BulkOutcome;
+  onClose: () => void;
+}) {
+  return (
+    <Modal
+      open
+      width={640}
+      title={`${label}：完成 ${done} 份，${refused.length} 份未办理`}
+      footer={[
+        <Button key="ok" type="primary" onClick={onClose}>
+          知道了
+        </Button>,
+      ]}
+      onCancel={onClose}
+    >
+      <ul className="sr-refused">
+        {refused.map(({ id, name, reason }) => (
+          <li key={id}>
+            <b>{name || `申请 ${id}`}</b>
+            <span>{reason}</span>
+          </li>
+        ))}
+      </ul>
+    </Modal>
+  );
+}
