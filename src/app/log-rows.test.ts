@@ -118,7 +118,7 @@ const CONTRACT: readonly [title: string, type: number, routes: string][] = [
   ["会员申请", 2, "POST /api/system/sign/withdraw, POST /api/system/sign/discard"],
   ["会员申请", 2, "PUT /api/system/sign/addFinance, PUT /api/system/sign/financePass"],
   ["会员申请", 2, "PUT /api/system/sign/financeFail, POST /api/system/sign/reopen"],
-  ["会员申请", 2, "POST /api/system/sign/revoke"],
+  ["会员申请", 2, "POST /api/system/sign/revoke, POST /api/system/sign/openVoucher"],
   ["会员申请", 0, "POST /api/system/sign/reveal"],
   ["会员名册", 2, "PUT /api/bll/member, PUT /api/bll/member/state"],
   ["会员名册", 5, "POST /api/bll/member/export, GET /api/bll/member/export"],

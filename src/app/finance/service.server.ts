@@ -1,9 +1,10 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, arrayOverlaps, desc, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#src/db/client.ts";
 import { hasCode } from "#src/lib/causes.ts";
 import type { Invoice } from "#src/lib/membership/invoice.ts";
 import { moneyShown } from "#src/lib/text/money.ts";
 import { AppError } from "#src/server/http/errors.ts";
+import { sign } from "../system/sign/table.server.ts";
 import { payment, receipt, refund } from "./table.server.ts";
 
 export type Payment = typeof payment.$inferSelect;
@@ -47,6 +48,45 @@ export async function handIn(tx: Db, signId: number, userId: number, paid: Paid)
   if (waiting?.openedAt) throw new AppError(OPENED);
   if (waiting) await tx.update(payment).set({ state: 3 }).where(eq(payment.id, waiting.id));
   await tx.insert(payment).values({ ...paid, signId, submittedBy: userId });
+}
+
+/**
+ * From now on the owner cannot put another voucher in the place of the one that waits. The caller holds the
+ * application's row, so a voucher that is handed in meanwhile comes before or after, never between.
+ */
+export async function openVoucher(tx: Db, signId: number, userId: number): Promise<void> {
+  await tx
+    .update(payment)
+    .set({ openedAt: sql`now()`, openedBy: userId })
+    .where(and(eq(payment.signId, signId), eq(payment.state, 0), isNull(payment.openedAt)));
+}
+
+/**
+ * Applications for which one of the vouchers of this one's waiting payment, or its bank serial, stands
+ * already; those of a payment that was replaced or refused count as well, but not this application's own.
+ */
+export async function usedBefore(
+  db: Db,
+  signId: number,
+): Promise<{ voucherUsed: string[]; serialUsed: string[] }> {
+  const waiting = await handedIn(db, signId);
+  if (!waiting) return { voucherUsed: [], serialUsed: [] };
+  const of = async (condition: SQL | undefined) => {
+    const rows = await db
+      .selectDistinct({ applyNo: sign.applyNo })
+      .from(payment)
+      .innerJoin(sign, eq(sign.id, payment.signId))
+      .where(and(condition, ne(payment.signId, signId)))
+      .limit(5);
+    return rows.map(({ applyNo }) => applyNo);
+  };
+  return {
+    voucherUsed:
+      waiting.voucherHashes.length > 0
+        ? await of(arrayOverlaps(payment.voucherHashes, waiting.voucherHashes))
+        : [],
+    serialUsed: waiting.bankSerial ? await of(eq(payment.bankSerial, waiting.bankSerial)) : [],
+  };
 }
 
 /** Fen that came in for an application and was not given back or put right. */

@@ -84,6 +84,13 @@ export const STATIC_ROUTES: readonly StaticRoute[] = [
     meta: { title: "审核文章", icon: "documentation", activeMenu: "/content/article" },
   },
   {
+    path: "/members/application/:signId(\\d+)",
+    component: "system/sign/review",
+    hidden: true,
+    permi: ["member:sign:query", "member:finance:query"],
+    meta: { title: "申请详情", icon: "form", activeMenu: "/members/review" },
+  },
+  {
     path: "/system/user-auth/role/:userId(\\d+)",
     component: "system/user/authRole",
     hidden: true,

@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { openVoucher } from "#src/app/finance/service.server.ts";
 import type { SignVerb } from "#src/lib/membership/sign-life.ts";
 import { parseId, readIds } from "#src/server/crud/ids.ts";
 import { fillBody } from "#src/server/fields/fields.ts";
@@ -11,7 +12,8 @@ import type { App, Context, Slice } from "#src/server/start/context.ts";
 import { actOnEach } from "./acts/bulk.server.ts";
 import { act } from "./acts/flow.server.ts";
 import { saveSign } from "./acts/start.server.ts";
-import { personOf, type Sign } from "./model/rights.server.ts";
+import { personOf, type Sign, within } from "./model/rights.server.ts";
+import { lockSign } from "./model/rows.server.ts";
 import { findSign, infoOf } from "./read/detail.server.ts";
 import { countQueue, levelsOfQueue, listQueue } from "./read/list.server.ts";
 import { signReveal } from "./read/reveal.server.ts";
@@ -201,6 +203,23 @@ function staff(app: App, context: Context): void {
     "login",
   );
   step(app, context, "put", "financePass", "confirm", "member:finance:confirm");
+  app.post(
+    `${BASE}/openVoucher`,
+    {
+      config: { access: "member:finance:confirm", log: CHANGED },
+      preValidation: fillBody,
+      schema: { body: Body, response: okSchema() },
+    },
+    async (request) => {
+      const person = await personOf(context, request);
+      await context.db.transaction(async (tx) => {
+        const row = await lockSign(tx, parseId(request.body.id), within("confirm", person));
+        if (!row) throw new AppError(NOT_FOUND, { code: 404 });
+        await openVoucher(tx, row.id, person.account.userId);
+      });
+      return ok();
+    },
+  );
   step(app, context, "put", "financeFail", "fail", "member:finance:confirm");
   step(app, context, "post", "reopen", "reopen", "member:sign:reopen");
   step(

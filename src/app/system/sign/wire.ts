@@ -32,6 +32,7 @@ export const SignWhole = Type.Object({
   levelId: Nullable(Whole),
   levelName: Text,
   years: Whole,
+  regionName: Text,
   branchIds: Type.Array(Whole),
   branchNames: Type.Array(Text),
   directoryVisible: Flag,
@@ -47,6 +48,9 @@ export const SignWhole = Type.Object({
   resolutionDate: Nullable(Text),
   revokeReason: Text,
   meetingId: Nullable(Whole),
+  /** When it should be dealt with, as the queue has it. */
+  dueAt: Nullable(Text),
+  isOwnersTurn: Flag,
 });
 export type SignWhole = Static<typeof SignWhole>;
 
@@ -114,6 +118,21 @@ export const MemberShape = Type.Object({
 });
 export type MemberShape = Static<typeof MemberShape>;
 
+const Numbers = Type.Array(Text);
+
+/** What the program found beside an application, for staff: numbers of members and of applications. */
+export const StaffChecks = Type.Object({
+  /** Others with the same identity number or credit code. */
+  sameNumber: Numbers,
+  sameName: Numbers,
+  /** Pixels of the photograph. */
+  photo: Nullable(Type.Object({ width: Whole, height: Whole })),
+  /** Applications for which one of these vouchers, or this bank serial, was used before. */
+  voucherUsed: Numbers,
+  serialUsed: Numbers,
+});
+export type StaffChecks = Static<typeof StaffChecks>;
+
 /** What getInfo answers: product 4.3. */
 export const Info = Type.Object({
   sign: Nullable(SignWhole),
@@ -123,6 +142,8 @@ export const Info = Type.Object({
   timeline: Type.Array(StepShape),
   allowed: Allowed,
   member: Nullable(MemberShape),
+  /** null for the owner. */
+  checks: Nullable(StaffChecks),
 });
 export type Info = Static<typeof Info>;
 

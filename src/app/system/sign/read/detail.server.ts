@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, isNull } from "drizzle-orm";
+import { regionName } from "#src/app/common/regions/service.server.ts";
 import { type Payment, paymentsOf, receivedFor } from "#src/app/finance/service.server.ts";
 import { stepsOf } from "#src/app/inbox/service.server.ts";
 import { memberCertificate } from "#src/app/member/certificate/table.server.ts";
@@ -29,8 +30,10 @@ import { settings } from "../../config/service.server.ts";
 import { dept } from "../../dept/table.server.ts";
 import { openIdentity } from "../identity/service.server.ts";
 import { allowedTo, QUERY, type Sign, type SignPerson } from "../model/rights.server.ts";
+import { turnOf } from "../model/turn.server.ts";
 import { sign } from "../table.server.ts";
 import type { Fee, Info, MemberShape, PaymentShape, SignWhole, StepShape } from "../wire.ts";
+import { checksOf } from "./checks.server.ts";
 
 type Place = Pick<Context, "db" | "env" | "memo">;
 
@@ -81,6 +84,7 @@ export async function infoOf(
       timeline: [],
       allowed: [],
       member: memberShape,
+      checks: null,
     };
   }
   const payments = (await paymentsOf(db, row.id)).map((each) => shapeOfPayment(context, each));
@@ -92,6 +96,7 @@ export async function infoOf(
     timeline: await timelineOf(db, row, isOwner),
     allowed: allowedTo(row, person),
     member: memberShape,
+    checks: isOwner ? null : await checksOf(db, row),
   };
 }
 
@@ -179,6 +184,7 @@ async function shapeOfSign(context: Place, row: Sign, isOwner: boolean): Promise
     levelId: row.levelId,
     levelName: level?.levelName ?? "",
     years: row.years,
+    regionName: await regionName(row.region),
     branchIds: row.branchIds,
     branchNames: branches.map(({ deptName }) => deptName),
     directoryVisible: row.directoryVisible,
@@ -193,6 +199,7 @@ async function shapeOfSign(context: Place, row: Sign, isOwner: boolean): Promise
     resolutionDate: row.resolutionOn,
     revokeReason: isOwner ? "" : row.revokeReason,
     meetingId: row.meetingId,
+    ...turnOf(row),
   };
 }
 

@@ -2,17 +2,17 @@ import { and, asc, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { regionName } from "#src/app/common/regions/service.server.ts";
 import { memberLevel } from "#src/app/member/level/table.server.ts";
 import { likePattern } from "#src/db/like.ts";
-import { staffDue } from "#src/lib/membership/due.ts";
 import type { SignKind } from "#src/lib/membership/fees.ts";
 import type { MemberType } from "#src/lib/membership/form.ts";
-import { SIGN_LIFE, STATE_CODES, stateOfCode } from "#src/lib/membership/sign-life.ts";
+import { SIGN_LIFE, stateOfCode } from "#src/lib/membership/sign-life.ts";
 import { formatDateTime } from "#src/lib/text/dates.ts";
 import { moneyText } from "#src/lib/text/money.ts";
 import { conditionOf, inputText, type ListInput, pageOf } from "#src/server/crud/list-query.ts";
 import type { Context } from "#src/server/start/context.ts";
 import { dept } from "../../dept/table.server.ts";
 import type { Reach } from "../../reach/service.server.ts";
-import { allowedTo, SIGNS, type Sign, type SignPerson } from "../model/rights.server.ts";
+import { allowedTo, SIGNS, type SignPerson } from "../model/rights.server.ts";
+import { turnOf } from "../model/turn.server.ts";
 import { sign } from "../table.server.ts";
 import type { Counts, Levels, QueueRow } from "../wire.ts";
 
@@ -88,7 +88,6 @@ export async function listQueue(
     .offset((pageNum - 1) * pageSize)
     .limit(pageSize);
   const shown = rows.map(async ({ row, levelName, branchName }): Promise<QueueRow> => {
-    const dueAt = dueOf(row);
     return {
       id: row.id,
       applyNo: row.applyNo,
@@ -108,24 +107,11 @@ export async function listQueue(
       updateTime: row.updateTime ? formatDateTime(row.updateTime) : null,
       branchName: branchName ?? "",
       version: row.version,
-      dueAt: dueAt ? formatDateTime(dueAt) : null,
-      isOwnersTurn: OWNERS_TURN.includes(row.state),
+      ...turnOf(row),
       allowed: allowedTo(row, person),
     };
   });
   return { total, rows: await Promise.all(shown) };
-}
-
-const { checking, council, payReview, returned, waitPay, payFailed } = STATE_CODES;
-const STAFFS_TURN: readonly number[] = [checking, council, payReview];
-const OWNERS_TURN: readonly number[] = [returned, waitPay, payFailed];
-
-/** Staff have three working days since it came to them, owners their deadline; else nothing is due. */
-function dueOf(row: Sign): Date | null {
-  if (OWNERS_TURN.includes(row.state)) return row.deadlineAt;
-  if (!STAFFS_TURN.includes(row.state)) return null;
-  const since = row.state === checking ? row.submittedAt : (row.updateTime ?? row.submittedAt);
-  return since && staffDue(since);
 }
 
 /** Levels in their order, for the filter. */

@@ -26,6 +26,8 @@ export const check = (memberType: string, body: object) =>
   send<Results>("POST", memberType === "02" ? "checkOrg" : "check", body);
 
 export const confirmMoney = (body: object) => send<unknown>("PUT", "financePass", body);
+/** Finance looks at the voucher: its owner cannot change it any more. */
+export const openVoucher = (id: number) => send<unknown>("POST", "openVoucher", { id });
 export const refuseVoucher = (body: object) => send<unknown>("PUT", "financeFail", body);
 export const reopen = (body: object) => send<unknown>("POST", "reopen", body);
 export const revoke = (body: object) => send<unknown>("POST", "revoke", body);
