@@ -22,7 +22,7 @@ import {
   unitForm,
 } from "#src/test/membership.ts";
 import { staffWith } from "#src/test/rights.ts";
-import { sealIdentity } from "./model/identity.server.ts";
+import { sealIdentity } from "./identity/service.server.ts";
 import { sign } from "./table.server.ts";
 
 // Every step in every state by every kind of person: what the data says happens, and nothing else.
