@@ -88,6 +88,11 @@ test("one who opens and one who replaces at once: never both", async () => {
 test("a voucher or a bank serial that was used elsewhere is named, and one's own is not", async () => {
   const hash = "a".repeat(64);
   const first = await paidFor({ hash, serial: "SERIAL1", name: "段晓云" });
+  expect((await seenBy(money, first.id)).payment?.invoice).toMatchObject({
+    type: "dues",
+    titleType: "person",
+    title: "段晓云",
+  });
   expect((await seenBy(money, first.id)).checks).toMatchObject({
     voucherUsed: [],
     serialUsed: [],

@@ -66,6 +66,17 @@ export const Fee = Type.Object({
 });
 export type Fee = Static<typeof Fee>;
 
+const InvoiceShape = Type.Unsafe<Invoice>(
+  Type.Object({
+    type: Text,
+    titleType: Text,
+    title: Text,
+    taxNo: Text,
+    email: Text,
+    phone: Text,
+  }),
+);
+
 export const PaymentShape = Type.Object({
   id: Whole,
   /** 0 handed in, 1 confirmed, 2 refused, 3 replaced. */
@@ -81,7 +92,7 @@ export const PaymentShape = Type.Object({
   /** Addresses of the vouchers for ten minutes, in their order. */
   voucherLinks: Type.Array(Text),
   remark: Text,
-  invoice: Nullable(Type.Unsafe<Invoice>(Type.Object({}))),
+  invoice: Nullable(InvoiceShape),
   reasonCode: Text,
   reason: Text,
   confirmedAt: Nullable(Text),

@@ -93,13 +93,14 @@ function Value({ sign, name, field }: { sign: SignWhole; name: string; field: Fo
             .filter((part) => row[part.name])
             .map((part) =>
               PART_NAMES[`${name}.${part.name}`] ? (
-                <Masked
-                  key={part.name}
-                  sign={sign}
-                  field={PART_NAMES[`${name}.${part.name}`] ?? ""}
-                  label={`${field.label}${part.label}`}
-                  masked={row[part.name] ?? ""}
-                />
+                <span key={part.name}>
+                  <Masked
+                    sign={sign}
+                    field={PART_NAMES[`${name}.${part.name}`] ?? ""}
+                    label={`${field.label}${part.label}`}
+                    masked={row[part.name] ?? ""}
+                  />
+                </span>
               ) : (
                 <span key={part.name}>{row[part.name]}</span>
               ),

@@ -114,7 +114,12 @@ export function MoneyChecks({
   const difference = hasTyped ? typed - Number(due) : 0;
   const isEven = Math.abs(difference) < 0.005;
   const used = [...new Set([...checks.voucherUsed, ...checks.serialUsed])];
-  const rows: { what: string; cells: string[]; bad?: string | undefined; isGood: boolean }[] = [
+  const rows: {
+    what: string;
+    cells: string[];
+    bad?: string | undefined;
+    isGood: boolean | undefined;
+  }[] = [
     {
       what: "金额",
       cells: [due, payment?.payAmount ?? "—", hasTyped ? typed.toFixed(2) : "—"],
@@ -135,7 +140,8 @@ export function MoneyChecks({
         payment?.remark.includes(fee?.reference ?? "-") ? "备注中有" : "请看附言",
         "",
       ],
-      isGood: true,
+      // Nothing here reads the transfer itself: somebody has to look.
+      isGood: payment?.remark.includes(fee?.reference ?? "-") || undefined,
     },
     {
       what: "凭证与流水",
@@ -167,9 +173,7 @@ export function MoneyChecks({
                 {text} {at === 2 && bad}
               </td>
             ))}
-            <td>
-              <Sign isGood={isGood && !bad} />
-            </td>
+            <td>{isGood !== undefined && <Sign isGood={isGood && !bad} />}</td>
           </tr>
         ))}
       </tbody>
