@@ -15,6 +15,7 @@ import { saveSign } from "./acts/start.server.ts";
 import { personOf, type Sign, within } from "./model/rights.server.ts";
 import { lockSign } from "./model/rows.server.ts";
 import { findSign, infoOf } from "./read/detail.server.ts";
+import { signForms } from "./read/forms.server.ts";
 import { countQueue, levelsOfQueue, listQueue } from "./read/list.server.ts";
 import { signReveal } from "./read/reveal.server.ts";
 import { Counts, Info, Levels, QueueRow, Results, Saved } from "./wire.ts";
@@ -35,6 +36,7 @@ const api: Slice = (app, context) => {
   owners(app, context);
   staff(app, context);
   signReveal(app, context);
+  signForms(app, context);
 };
 
 /** What an owner does with their own application. */

@@ -7,7 +7,7 @@ import { levelOf, type Member, memberOf } from "#src/app/member/service.server.t
 import { member } from "#src/app/member/table.server.ts";
 import type { Db } from "#src/db/client.ts";
 import type { SignKind } from "#src/lib/membership/fees.ts";
-import type { MemberType, SignForm } from "#src/lib/membership/form.ts";
+import type { MemberType } from "#src/lib/membership/form.ts";
 import { SIGN_FORMS } from "#src/lib/membership/forms.ts";
 import {
   nameOfSignStep,
@@ -21,7 +21,7 @@ import {
   memberStateOf,
   RENEWAL_WINDOW,
 } from "#src/lib/membership/terms.ts";
-import { maskEmail, maskPaperNumber, maskPhone } from "#src/lib/people/masks.ts";
+import { maskPaperNumber } from "#src/lib/people/masks.ts";
 import { formatDateTime, formatDay } from "#src/lib/text/dates.ts";
 import { moneyText } from "#src/lib/text/money.ts";
 import { privateLink } from "#src/server/files/private-link.ts";
@@ -34,6 +34,7 @@ import { turnOf } from "../model/turn.server.ts";
 import { sign } from "../table.server.ts";
 import type { Fee, Info, MemberShape, PaymentShape, SignWhole, StepShape } from "../wire.ts";
 import { checksOf } from "./checks.server.ts";
+import { maskedForm } from "./masked.server.ts";
 
 type Place = Pick<Context, "db" | "env" | "memo">;
 
@@ -127,36 +128,6 @@ async function shapeOfMember(db: Db, row: Member): Promise<MemberShape> {
     certificateCode: certificate?.code ?? "",
     canRenew: over !== undefined && over >= -RENEWAL_WINDOW.before && over <= RENEWAL_WINDOW.after,
   };
-}
-
-/** Names of fields whose values staff see masked until they are revealed. */
-const MASKS: Readonly<Record<string, (text: string) => string>> = {
-  phone: maskPhone,
-  email: maskEmail,
-};
-
-/** Telephones and mail addresses of a form, masked; in its lists too. */
-function maskedForm(form: SignForm): SignForm {
-  const masked = (name: string, value: string) => MASKS[name]?.(value) ?? value;
-  return Object.fromEntries(
-    Object.entries(form).map(([name, value]) => {
-      if (typeof value === "string") return [name, masked(name, value)];
-      if (!Array.isArray(value)) return [name, value];
-      return [
-        name,
-        value.map((each) =>
-          typeof each === "string"
-            ? each
-            : Object.fromEntries(
-                Object.entries(each as Record<string, string>).map(([part, said]) => [
-                  part,
-                  masked(part, said),
-                ]),
-              ),
-        ) as SignForm[string],
-      ];
-    }),
-  );
 }
 
 async function shapeOfSign(context: Place, row: Sign, isOwner: boolean): Promise<SignWhole> {

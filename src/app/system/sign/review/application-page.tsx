@@ -14,7 +14,14 @@ import { activeStore, closeTabs, openPath } from "#src/office/tabs/workspace.ts"
 import type { Info, SignWhole } from "../wire.ts";
 import { ApplicationFacts, Wishes } from "./application-facts.tsx";
 import { History, Invoice, Progress } from "./application-history.tsx";
-import { applicationPath, LIST_PATH, openVoucher, readApplication, SIGN } from "./calls.ts";
+import {
+  applicationPath,
+  LIST_PATH,
+  openVoucher,
+  printForm,
+  readApplication,
+  SIGN,
+} from "./calls.ts";
 import { MoneyChecks, ReviewChecks } from "./checks.tsx";
 import { Evidence, FileChips } from "./evidence.tsx";
 import { evidenceOf } from "./evidence-files.ts";
@@ -169,6 +176,9 @@ function Application({ info }: { info: Info & { sign: SignWhole } }) {
         <section className="o-block" aria-labelledby="sr-facts">
           <div className="o-block-head">
             <h2 id="sr-facts">申请资料</h2>
+            <button type="button" className="o-link" onClick={() => void printForm(sign)}>
+              打印申请表
+            </button>
           </div>
           <div className="o-block-body sr-data">
             <ApplicationFacts

@@ -1,6 +1,7 @@
-import { call } from "#src/office/calls/http.ts";
+import { call, report } from "#src/office/calls/http.ts";
 import { tellChange } from "#src/office/calls/queries.ts";
 import { loadInbox } from "#src/office/header/inbox.ts";
+import { fetchFile, saveBlob } from "#src/office/list/export-file.ts";
 import type { Counts, Info, Levels, Results } from "../wire.ts";
 
 /** Below /prod-api. */
@@ -31,6 +32,16 @@ export const openVoucher = (id: number) => send<unknown>("POST", "openVoucher", 
 export const refuseVoucher = (body: object) => send<unknown>("PUT", "financeFail", body);
 export const reopen = (body: object) => send<unknown>("POST", "reopen", body);
 export const revoke = (body: object) => send<unknown>("POST", "revoke", body);
+
+/** Fetches the form, filled in, and saves it; failures are shown. */
+export async function printForm({ id, applyNo }: { id: number; applyNo: string }): Promise<void> {
+  try {
+    const blob = await fetchFile(`${SIGN}/form?id=${id}`);
+    saveBlob(blob, `入会申请表_${applyNo}`, "pdf");
+  } catch (error) {
+    report(error);
+  }
+}
 
 /** Lists, counts, applications and the inbox load again. */
 export async function tellApplications(): Promise<void> {
