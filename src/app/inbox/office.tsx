@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { shortTime } from "../../lib/short-time.ts";
 import { useStore } from "../../lib/store.ts";
-import { urgencyOf } from "../../lib/urgency.ts";
+import { urgencyOf } from "../../lib/text/urgency.ts";
 import { INBOX, type InboxRow, inboxStore, loadInbox } from "../../office/header/inbox.ts";
 import { ListFrame } from "../../office/list/list-frame.tsx";
 import { useList } from "../../office/list/use-list.ts";

@@ -30,6 +30,8 @@ import { DueMark, StateMark } from "./state-mark.tsx";
 import { VerdictBar } from "./verdict-bar.tsx";
 import type { MoneyFields } from "./verdicts.ts";
 import "./application.css";
+import "./papers.css";
+import "./verdict.css";
 
 /** Links of private files live for ten minutes. */
 const FRESH_MS = 8 * 60_000;

@@ -1,5 +1,5 @@
 import { SIGN_LIFE, type SignState, stateOfCode } from "#src/lib/membership/sign-life.ts";
-import { urgencyOf } from "#src/lib/urgency.ts";
+import { urgencyOf } from "#src/lib/text/urgency.ts";
 
 /** What asks for attention: amber waits for staff, red was sent back or refused. */
 const TONES: Readonly<Record<SignState, "green" | "blue" | "amber" | "red" | "grey">> = {

@@ -1,4 +1,4 @@
-import { formatDateTime, parseDateTime } from "./text/dates.ts";
+import { formatDateTime, parseDateTime } from "./dates.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
