@@ -12,6 +12,8 @@ import { upload } from "#src/test/multipart.ts";
 import { heldAt, statementsOf } from "#src/test/races.ts";
 import { article } from "../../article/table.server.ts";
 import { memberLevel } from "../../member/level/table.server.ts";
+import { member } from "../../member/table.server.ts";
+import { memberTerm } from "../../member/term/table.server.ts";
 import { sign } from "../../system/sign/table.server.ts";
 import { jobLog } from "../jobLog/table.server.ts";
 import { loginLog } from "../logininfor/table.server.ts";
@@ -86,6 +88,24 @@ async function waitingSigns(): Promise<void> {
   }
 }
 
+let members = 0;
+
+/** Two members whose term ends soon. */
+async function endingTerms(): Promise<void> {
+  const [level] = await it.db.select().from(memberLevel).limit(1);
+  const levelId = level?.id ?? 0;
+  for (const fromOn of ["2020-01-01", "2020-01-02"]) {
+    const { userId } = await it.as("member");
+    const memberNo = `P2099${String(++members).padStart(5, "0")}`;
+    const [row] = await it.db
+      .insert(member)
+      .values({ memberNo, memberType: "01", userId, name: "林晓", levelId, joinedOn: fromOn })
+      .returning();
+    const toOn = ago(-5).toISOString().slice(0, 10);
+    await it.db.insert(memberTerm).values({ memberId: row?.id ?? 0, levelId, fromOn, toOn });
+  }
+}
+
 /** What is due when a task begins; `once`: the numbers of its answer, of both runs together. */
 const DUE: Record<string, { make?: () => Promise<unknown>; once?: string }> = {
   "articleTask.publishDue": {
@@ -100,6 +120,7 @@ const DUE: Record<string, { make?: () => Promise<unknown>; once?: string }> = {
     once: "2",
   },
   "signTask.keepTime": { make: () => waitingSigns(), once: "2 2" },
+  "renewalTask.remind": { make: () => endingTerms(), once: "2" },
   "systemTask.sweep": { make: leftovers },
   "systemTask.refreshEstimates": {},
   "jobLogTask.prune(90)": {

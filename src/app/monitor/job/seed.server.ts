@@ -106,6 +106,17 @@ const MEMBERSHIP: Row[] = [
   },
 ];
 
+/** Renewals', likewise. */
+const RENEWALS: Row[] = [
+  {
+    jobId: 19,
+    jobName: "续会提醒",
+    invokeTarget: "renewalTask.remind",
+    cronExpression: "0 15 9 * * ?",
+    remark: "会籍到期前 60、30、7 天和到期后 1、30、90 天提醒会员续会，每次只提醒一遍。",
+  },
+];
+
 const running = (row: Row, now: Date) => {
   const values = { ...row, jobGroup: "SYSTEM", status: "0", createBy: "system" };
   return { ...values, nextTickAt: nextTickOf(values, now) };
@@ -115,6 +126,7 @@ export async function base(db: Db): Promise<void> {
   await firstJobs(db);
   if (await isFirstTime(db, "site.contentJobs", "内容管理任务已装入")) await addJobs(db, CONTENT);
   if (await isFirstTime(db, "site.memberJobs", "会员管理任务已装入")) await addJobs(db, MEMBERSHIP);
+  if (await isFirstTime(db, "site.renewalJobs", "续会任务已装入")) await addJobs(db, RENEWALS);
 }
 
 async function addJobs(db: Db, rows: readonly Row[]): Promise<void> {
