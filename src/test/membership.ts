@@ -132,3 +132,27 @@ export async function signRow(it: TestApp, id: number) {
   if (!row) throw new Error(`there is no application ${id}`);
   return row;
 }
+
+/** A person whose application was passed and who handed in a payment; `pay` hands in another. */
+export async function applicantWhoPays(it: TestApp, change: Record<string, unknown>) {
+  const login = await it.as("member");
+  const calls = signCalls(it, login.token);
+  const answer = await calls.post("addMember", { ...(await personForm(it, login)), submit: true });
+  const { id } = answer.body.data as { id: number };
+  const { token } = await it.as("admin");
+  await signCalls(it, token).post("check", { id, action: "pass" });
+  const pay = async (more: Record<string, unknown>) => {
+    const paid = await calls.put("addFinance", {
+      id,
+      payAmount: "300.00",
+      payTime: "2026-11-20 10:00:00",
+      payMethod: "bank",
+      payerName: "林晓",
+      voucherFiles: [await fileOf(it, login.userId, "voucher")],
+      ...more,
+    });
+    if (paid.body.code !== 200) throw new Error(JSON.stringify(paid.body));
+  };
+  await pay(change);
+  return { id, login, calls, pay };
+}
