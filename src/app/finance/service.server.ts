@@ -93,9 +93,11 @@ export async function usedBefore(
 export async function receivedFor(db: Db, signId: number): Promise<number> {
   const [row] = await db
     .select({
-      fen: sql<number>`coalesce(sum(${payment.receivedFen} - coalesce((select sum(case ${refund.kind}
-        when 'refund' then ${refund.amountFen} else -${refund.amountFen} end) from ${refund}
-        where ${refund.paymentId} = ${payment.id} and ${refund.state} in (1, 3)), 0)), 0)::float8`,
+      // A select from one table writes its columns without the table: within the inner select, a bare "id"
+      // would be the refund's own.
+      fen: sql<number>`coalesce(sum(${payment.receivedFen} - coalesce((select sum(case r.kind
+        when 'refund' then r.amount_fen else -r.amount_fen end) from ${refund} r
+        where r.payment_id = ${payment}.id and r.state in (1, 3)), 0)), 0)::float8`,
     })
     .from(payment)
     .where(and(eq(payment.signId, signId), eq(payment.state, 1)));

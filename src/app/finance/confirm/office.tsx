@@ -1,8 +1,10 @@
+import { useState } from "react";
 import { METHOD_NAMES, PAYMENT_STATES } from "#src/lib/membership/payments.ts";
 import { Mark } from "#src/office/form/dict.tsx";
 import { CrudPage } from "#src/office/list/crud-page.tsx";
-import type { Column, Entity, Filter } from "#src/office/list/crud-types.ts";
+import type { Column, Entity, Filter, RowAction } from "#src/office/list/crud-types.ts";
 import { openPath } from "#src/office/tabs/workspace.ts";
+import { RefundDrawer } from "./refund-drawer.tsx";
 import type { PaymentRow } from "./wire.ts";
 import "./confirm.css";
 
@@ -105,16 +107,27 @@ const openSign = ({ signId }: PaymentRow) => openPath(`/members/application/${si
 
 /** 到账确认 (menu row 2301): payments, each leading to its application, where it is confirmed. */
 export default function Payments() {
+  const [refunded, setRefunded] = useState<PaymentRow>();
+  const refund: RowAction<PaymentRow> = {
+    key: "refund",
+    label: "退款或更正",
+    permi: "finance:refund:add",
+    run: setRefunded,
+  };
   return (
-    <CrudPage
-      entity={ENTITY}
-      title="到账确认"
-      filters={FILTERS}
-      columns={COLUMNS}
-      form={{ read: openSign }}
-      rowActions={(row, [open]) =>
-        open ? [{ ...open, label: row.state === 0 ? "核对" : "查看", run: openSign }] : []
-      }
-    />
+    <>
+      <CrudPage
+        entity={ENTITY}
+        title="到账确认"
+        filters={FILTERS}
+        columns={COLUMNS}
+        form={{ read: openSign }}
+        rowActions={(row, [open]) => [
+          ...(open ? [{ ...open, label: row.state === 0 ? "核对" : "查看", run: openSign }] : []),
+          ...(row.state === 1 ? [refund] : []),
+        ]}
+      />
+      {refunded && <RefundDrawer row={refunded} onClose={() => setRefunded(undefined)} />}
+    </>
   );
 }

@@ -1,0 +1,158 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { sendEvent } from "#src/app/message/service.server.ts";
+import type { Db } from "#src/db/client.ts";
+import { hasCode } from "#src/lib/causes.ts";
+import { checkMoney, fenOf, moneyShown } from "#src/lib/text/money.ts";
+import type { Account } from "#src/server/http/access.ts";
+import { AppError, NOT_FOUND, refuseFields } from "#src/server/http/errors.ts";
+import { noteStep } from "../../inbox/service.server.ts";
+import { sign } from "../../system/sign/table.server.ts";
+import { payment, refund } from "../table.server.ts";
+
+const MIN_REASON = 5;
+const MAX_REASON = 200;
+
+const OWN = "不能办理本人缴费的退款，请由其他同事办理";
+const TWO_PEOPLE = "退款由您提出，须由另一人复核";
+const DECIDED = "这笔退款已办理，请刷新后查看";
+const OPEN = "这笔缴费已有待复核的退款，请先办理";
+
+export type Asked = { paymentId: number; kind: string; amount: string; reason: string };
+
+/** The payment and its application, held until the transaction ends: sums of refunds stay what they were. */
+async function lockPayment(tx: Db, paymentId: number) {
+  const [paid] = await tx.select().from(payment).where(eq(payment.id, paymentId)).for("update");
+  if (!paid) throw new AppError(NOT_FOUND, { code: 404 });
+  const [row] = await tx.select().from(sign).where(eq(sign.id, paid.signId));
+  if (!row) throw new AppError(NOT_FOUND, { code: 404 });
+  return { paid, row };
+}
+
+/** Fen of a payment that are still there: what came in, less what is agreed to be given back. */
+async function leftOf(tx: Db, { id, receivedFen }: typeof payment.$inferSelect): Promise<number> {
+  const [sum] = await tx
+    .select({
+      fen: sql<number>`coalesce(sum(case ${refund.kind} when 'refund' then ${refund.amountFen}
+        else -${refund.amountFen} end), 0)::float8`,
+    })
+    .from(refund)
+    .where(and(eq(refund.paymentId, id), inArray(refund.state, [1, 3])));
+  return receivedFen - (sum?.fen ?? 0);
+}
+
+/** Why so much cannot be taken off, or put right; undefined where it can. */
+function tooMuch(kind: string, fen: number, left: number): string | undefined {
+  if (kind === "refund" && fen > left) return `最多可退 ${moneyShown(left)} 元`;
+  return kind === "correction" && left + fen < 0
+    ? `更正后不能小于 0，现为 ${moneyShown(left)} 元`
+    : undefined;
+}
+
+/** A correction takes off with a minus before the amount. */
+function readAmount({ kind, amount }: Asked): { fen: number; problem: string | undefined } {
+  const text = amount.trim();
+  const isLess = kind === "correction" && /^[-−－]/.test(text);
+  const bare = isLess ? text.slice(1) : text;
+  const problem = bare === "" ? "请填写金额" : checkMoney(bare);
+  return { fen: (fenOf(bare) ?? 0) * (isLess ? -1 : 1), problem };
+}
+
+/**
+ * Asks that money of a confirmed payment is given back, or that its amount is put right: product 4.6.
+ * @throws AppError where it is more than came in, or another is waiting.
+ */
+export async function askRefund(tx: Db, account: Account, asked: Asked): Promise<void> {
+  const { paymentId, kind } = asked;
+  const reason = asked.reason.trim();
+  const { fen, problem } = readAmount(asked);
+  const length = Array.from(reason).length;
+  refuseFields({
+    kind: ["refund", "correction"].includes(kind) ? undefined : "请选择退款或金额更正",
+    amount: problem,
+    reason:
+      length < MIN_REASON || length > MAX_REASON
+        ? `请填写原因，${MIN_REASON} 到 ${MAX_REASON} 个字`
+        : undefined,
+  });
+  const { paid, row } = await lockPayment(tx, paymentId);
+  if (row.userId === account.userId) throw new AppError(OWN);
+  if (paid.state !== 1) throw new AppError("只有已确认的缴费可以退款或更正");
+  refuseFields({ amount: tooMuch(kind, fen, await leftOf(tx, paid)) });
+  try {
+    await tx
+      .insert(refund)
+      .values({ paymentId, kind, amountFen: fen, reason, askedBy: account.userId });
+  } catch (error) {
+    if (hasCode(error, /^23505$/)) throw new AppError(OPEN);
+    throw error;
+  }
+}
+
+async function lockRefund(tx: Db, id: number) {
+  const [known] = await tx.select().from(refund).where(eq(refund.id, id));
+  if (!known) throw new AppError(NOT_FOUND, { code: 404 });
+  // The payment first, as askRefund does: two at once wait for each other in one order.
+  const { paid, row } = await lockPayment(tx, known.paymentId);
+  const [asked] = await tx.select().from(refund).where(eq(refund.id, id)).for("update");
+  if (!asked) throw new AppError(NOT_FOUND, { code: 404 });
+  return { asked, paid, row };
+}
+
+/** Agrees to a refund or refuses it; never by who asked for it, nor by the application's owner. */
+export async function decideRefund(
+  tx: Db,
+  account: Account,
+  { id, isAgreed, opinion }: { id: number; isAgreed: boolean; opinion: string },
+): Promise<void> {
+  const { asked, paid, row } = await lockRefund(tx, id);
+  if (asked.state !== 0) throw new AppError(DECIDED);
+  if (row.userId === account.userId) throw new AppError(OWN);
+  if (asked.askedBy === account.userId) throw new AppError(TWO_PEOPLE);
+  const text = opinion.trim();
+  const length = Array.from(text).length;
+  refuseFields({
+    opinion:
+      length > MAX_REASON || (!isAgreed && length < MIN_REASON)
+        ? `驳回时请写明原因，${MIN_REASON} 到 ${MAX_REASON} 个字`
+        : undefined,
+  });
+  if (isAgreed) {
+    const problem = tooMuch(asked.kind, asked.amountFen, await leftOf(tx, paid));
+    if (problem) throw new AppError(problem);
+  }
+  await tx
+    .update(refund)
+    .set({
+      state: isAgreed ? 1 : 2,
+      opinion: text,
+      decidedBy: account.userId,
+      decidedAt: sql`now()`,
+      updateBy: account.userName,
+      updateTime: sql`now()`,
+    })
+    .where(eq(refund.id, id));
+  const action = isAgreed ? "refundAgree" : "refundRefuse";
+  await noteStep(tx, { subject: "refund", subjectId: id, action, opinion: text, account });
+}
+
+/** Says that the money of an agreed refund was paid out, and tells the application's owner. */
+export async function payOut(tx: Db, account: Account, id: number): Promise<void> {
+  const { asked, row } = await lockRefund(tx, id);
+  if (asked.state === 3) throw new AppError(DECIDED);
+  if (asked.state !== 1 || asked.kind !== "refund") {
+    throw new AppError("只有已同意的退款可以登记为已退款");
+  }
+  await tx
+    .update(refund)
+    .set({ state: 3, updateBy: account.userName, updateTime: sql`now()` })
+    .where(eq(refund.id, id));
+  await noteStep(tx, { subject: "refund", subjectId: id, action: "refundPaid", account });
+  await sendEvent(tx, {
+    event: "refundDone",
+    userId: row.userId,
+    link: "/Membership/mine",
+    subject: "refund",
+    subjectId: id,
+    fields: { 姓名: row.name, 退款金额: moneyShown(asked.amountFen), 退款原因: asked.reason },
+  });
+}

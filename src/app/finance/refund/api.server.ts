@@ -1,0 +1,177 @@
+import { and, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { Type } from "typebox";
+import { likePattern } from "#src/db/like.ts";
+import { timeText } from "#src/db/shanghai.ts";
+import { moneyText } from "#src/lib/text/money.ts";
+import {
+  conditionOf,
+  inputText,
+  type ListInput,
+  offsetOf,
+  pageOf,
+} from "#src/server/crud/list-query.ts";
+import { accountOf } from "#src/server/http/access.ts";
+import { ok, okSchema, table, tableSchema } from "#src/server/http/reply.ts";
+import { looseQuery } from "#src/server/http/request-schemas.ts";
+import type { Slice } from "#src/server/start/context.ts";
+import { sign } from "../../system/sign/table.server.ts";
+import { user } from "../../system/user/table.server.ts";
+import { payment, refund } from "../table.server.ts";
+import { askRefund, decideRefund, payOut } from "./acts.server.ts";
+import { RefundRow } from "./wire.ts";
+
+const BASE = "/prod-api/api/bll/finance/refund";
+
+const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+const Text = Type.String({ default: "", maxLength: 2_000 });
+
+const asker = alias(user, "asker");
+const decider = alias(user, "decider");
+
+function conditionFor(input: ListInput): SQL | undefined {
+  const states = inputText(input, "state")
+    .split(",")
+    .filter((text) => /^[0-3]$/.test(text))
+    .map(Number);
+  const keyword = inputText(input, "keyword");
+  return and(
+    conditionOf(refund, { equals: ["kind"] }, input),
+    states.length > 0 ? inArray(refund.state, states) : undefined,
+    keyword
+      ? or(
+          sql`${payment.payerName} ilike ${likePattern(keyword)}`,
+          sql`${sign.name} ilike ${likePattern(keyword)}`,
+          eq(sign.applyNo, keyword.toUpperCase()),
+        )
+      : undefined,
+  );
+}
+
+/** 退款与调整: asked for by one person, decided by another (product 4.6). */
+const refunds: Slice = (app, context) => {
+  const { db } = context;
+
+  app.get(
+    `${BASE}/list`,
+    {
+      config: { access: "finance:refund:list" },
+      schema: {
+        summary: "退款与金额更正；待复核的在前",
+        querystring: looseQuery({
+          keyword: "付款人、申请人或申请号",
+          state: "0 待复核、1 已同意、2 已驳回、3 已退款，可以是几个，以逗号分隔",
+          kind: "refund 或 correction",
+          beginTime: "提出的起始日期，yyyy-MM-dd",
+          endTime: "提出的截止日期，yyyy-MM-dd，含当天",
+          pageNum: "页码，从 1 开始",
+          pageSize: "每页行数，1 到 100",
+        }),
+        response: tableSchema(RefundRow),
+      },
+    },
+    async (request) => {
+      const { userId } = accountOf(request);
+      const condition = conditionFor(request.query);
+      const [counted] = await db
+        .select({ total: sql<number>`count(*)::int` })
+        .from(refund)
+        .innerJoin(payment, eq(payment.id, refund.paymentId))
+        .innerJoin(sign, eq(sign.id, payment.signId))
+        .where(condition);
+      const total = counted?.total ?? 0;
+      const { pageNum, pageSize } = pageOf(request.query);
+      const rows = await db
+        .select({
+          id: refund.id,
+          paymentId: refund.paymentId,
+          signId: payment.signId,
+          state: refund.state,
+          kind: refund.kind,
+          applyNo: sign.applyNo,
+          name: sign.name,
+          payerName: payment.payerName,
+          receivedFen: payment.receivedFen,
+          amountFen: refund.amountFen,
+          reason: refund.reason,
+          opinion: refund.opinion,
+          askedBy: asker.nickName,
+          askedById: refund.askedBy,
+          ownerId: sign.userId,
+          decidedBy: decider.nickName,
+          createTime: timeText(refund.createTime),
+          decidedAt: sql<string | null>`${timeText(refund.decidedAt)}`,
+        })
+        .from(refund)
+        .innerJoin(payment, eq(payment.id, refund.paymentId))
+        .innerJoin(sign, eq(sign.id, payment.signId))
+        .leftJoin(asker, eq(asker.userId, refund.askedBy))
+        .leftJoin(decider, eq(decider.userId, refund.decidedBy))
+        .where(condition)
+        .orderBy(desc(sql`${refund.state} = 0`), desc(refund.id))
+        .limit(pageSize)
+        .offset(offsetOf(pageNum, pageSize, total));
+      return table(
+        rows.map(({ receivedFen, amountFen, askedById, ownerId, ...row }) => ({
+          ...row,
+          receivedAmount: moneyText(receivedFen),
+          amount: moneyText(amountFen),
+          askedBy: row.askedBy ?? "",
+          decidedBy: row.decidedBy ?? "",
+          mayDecide: row.state === 0 && askedById !== userId && ownerId !== userId,
+        })),
+        total,
+      );
+    },
+  );
+
+  app.post(
+    BASE,
+    {
+      config: { access: "finance:refund:add", log: ["退款与调整", 1] },
+      schema: {
+        summary: "对一笔已确认的缴费提出退款或金额更正",
+        body: Type.Object({ paymentId: Id, kind: Text, amount: Text, reason: Text }),
+        response: okSchema(),
+      },
+    },
+    async (request) => {
+      await db.transaction((tx) => askRefund(tx, accountOf(request), request.body));
+      return ok({}, "已提交，等待另一人复核");
+    },
+  );
+
+  app.put(
+    `${BASE}/decide`,
+    {
+      config: { access: "finance:refund:approve", log: ["退款与调整", 2] },
+      schema: {
+        summary: "同意或驳回；提出的人不能复核",
+        body: Type.Object({ id: Id, isAgreed: Type.Boolean(), opinion: Text }),
+        response: okSchema(),
+      },
+    },
+    async (request) => {
+      await db.transaction((tx) => decideRefund(tx, accountOf(request), request.body));
+      return ok({}, request.body.isAgreed ? "已同意" : "已驳回");
+    },
+  );
+
+  app.put(
+    `${BASE}/paid`,
+    {
+      config: { access: "finance:refund:approve", log: ["退款与调整", 2] },
+      schema: {
+        summary: "登记退款已付出，并通知缴费人",
+        body: Type.Object({ id: Id }),
+        response: okSchema(),
+      },
+    },
+    async (request) => {
+      await db.transaction((tx) => payOut(tx, accountOf(request), request.body.id));
+      return ok({}, "已登记退款，并通知缴费人");
+    },
+  );
+};
+
+export default refunds;
