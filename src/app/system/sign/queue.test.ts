@@ -97,6 +97,33 @@ test("several at once: each its own result, and who is of another kind is not th
   ]);
 });
 
+test("the council decides on several with one resolution; each is told of its own", async () => {
+  const level = await levelId(it, "理事单位");
+  const two = [await handedIn("02", { levelId: level }), await handedIn("02", { levelId: level })];
+  const early = await handedIn("02", { levelId: level });
+  for (const { id } of two) await desk.post("checkOrg", { id, action: "pass" });
+  const council = await staffWith(it, "member:sign:list", "member:sign:council");
+  const decide = signCalls(it, council.token);
+  const ids = [...two.map(({ id }) => id), early.id];
+  const bare = await decide.post("checkOrg", { ids, action: "councilPass" });
+  expect((bare.body.data as Results).map(({ ok, msg }) => [ok, msg])).toEqual([
+    [false, "请填写决议号"],
+    [false, "请填写决议号"],
+    [false, "申请当前为“待审核”，不能审议通过，请刷新后再看"],
+  ]);
+  const resolution = { resolutionNo: "常理〔2026〕12 号", resolutionDate: "2026-11-18" };
+  const { body } = await decide.post("checkOrg", { ids, action: "councilPass", ...resolution });
+  expect((body.data as Results).map(({ ok, state }) => [ok, state])).toEqual([
+    [true, 4],
+    [true, 4],
+    [false, null],
+  ]);
+  const rows = await it.db.select().from(sign).where(eq(sign.resolutionOn, "2026-11-18"));
+  expect(rows.map(({ id, resolutionNo }) => [id, resolutionNo]).toSorted()).toEqual(
+    two.map(({ id }) => [id, resolution.resolutionNo]).toSorted(),
+  );
+});
+
 test("without the permission there is no queue", async () => {
   const nobody = signCalls(it, (await staffWith(it, "member:sign:query")).token);
   const member = signCalls(it, (await it.as("member")).token);

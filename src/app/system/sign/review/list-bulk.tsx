@@ -3,17 +3,48 @@ import { Button, Input, Modal } from "antd";
 import { useState } from "react";
 import { fieldTexts, report } from "#src/office/calls/http.ts";
 import { notify } from "#src/office/calls/notify.ts";
+import { isMoment, MomentPicker } from "#src/office/form/moment-picker.tsx";
 import { Key } from "#src/office/keys/keys.tsx";
 import { useCarefulClose } from "#src/office/layers/use-careful-close.ts";
 import { useIsMobile } from "#src/office/shell/use-media.ts";
 import type { QueueRow } from "../wire.ts";
 import { check, tellApplications } from "./calls.ts";
 
-type Act = { action: "pass" | "return"; label: string };
+type Act = {
+  action: "pass" | "return" | "councilPass" | "councilReject";
+  label: string;
+  ok: string;
+  /** What follows for each of them. */
+  text: string;
+  needsReason?: true;
+  /** Asks for number and day of the council's resolution, once for all. */
+  isCouncils?: true;
+};
 
 const ACTS: readonly Act[] = [
-  { action: "pass", label: "批量通过" },
-  { action: "return", label: "批量退回" },
+  { action: "pass", label: "批量通过", ok: "通过", text: "将通过初审，逐份进入下一步。" },
+  {
+    action: "return",
+    label: "批量退回",
+    ok: "退回",
+    text: "将退回申请人修改，下面的意见对每一位都可见。",
+    needsReason: true,
+  },
+  {
+    action: "councilPass",
+    label: "登记审议通过",
+    ok: "登记通过",
+    text: "理事会审议通过，逐份进入缴费。",
+    isCouncils: true,
+  },
+  {
+    action: "councilReject",
+    label: "登记审议不通过",
+    ok: "登记不通过",
+    text: "申请到此结束，下面的意见对每一位都可见。",
+    needsReason: true,
+    isCouncils: true,
+  },
 ];
 
 /** What became of each; `refused` with the reasons. */
@@ -24,13 +55,17 @@ export type BulkOutcome = {
 };
 
 /** Persons and units have calls of their own; each application its own result. */
-async function run({ action, label }: Act, rows: readonly QueueRow[], opinion: string) {
+async function run(
+  { action, label }: Act,
+  rows: readonly QueueRow[],
+  given: { opinion: string; resolutionNo?: string; resolutionDate?: string },
+) {
   const outcome: BulkOutcome = { label, done: 0, refused: [] };
   for (const memberType of ["01", "02"] as const) {
     const mine = rows.filter((row) => row.memberType === memberType);
     if (mine.length === 0) continue;
     const ids = mine.map(({ id }) => id);
-    const results = await check(memberType, { ids, action, opinion });
+    const results = await check(memberType, { ids, action, ...given });
     for (const { id, ok, msg } of results) {
       if (ok) outcome.done++;
       else {
@@ -119,30 +154,33 @@ function OpinionDialog({
 }) {
   const [opinion, setOpinion] = useState("");
   const [problem, setProblem] = useState("");
-  const isReturn = act.action === "return";
+  const [resolution, setResolution] = useState({ resolutionNo: "", resolutionDate: "" });
   const { close, settle } = useCarefulClose(
-    opinion.trim() !== "",
+    [opinion, ...Object.values(resolution)].some((text) => text.trim() !== ""),
     { title: "放弃填写的意见？", text: "申请还没有办理，关闭后要重新填写。" },
     onClose,
   );
   const running = useMutation({
-    mutationFn: () => run(act, rows, opinion.trim()),
+    mutationFn: () =>
+      run(act, rows, { opinion: opinion.trim(), ...(act.isCouncils ? resolution : {}) }),
     onSuccess: async (outcome) => {
       settle();
       onDone(outcome);
       await tellApplications();
     },
     onError: (error) => {
-      const text = fieldTexts(error)?.opinion;
+      const [text] = Object.values(fieldTexts(error) ?? {});
       if (text) setProblem(text);
       else report(error);
     },
   });
   const go = () => {
     if (running.isPending) return;
-    if (isReturn && [...opinion.trim()].length < MIN_REASON) {
-      setProblem(`退回时请写明原因，至少 ${MIN_REASON} 个字`);
-      return;
+    // The server refuses each of several by itself; what concerns all of them is said before.
+    if (act.isCouncils && !resolution.resolutionNo.trim()) return setProblem("请填写决议号");
+    if (act.isCouncils && !isMoment(resolution.resolutionDate)) return setProblem("请填写决议日期");
+    if (act.needsReason && [...opinion.trim()].length < MIN_REASON) {
+      return setProblem(`${act.ok}时请写明原因，至少 ${MIN_REASON} 个字`);
     }
     running.mutate();
   };
@@ -150,7 +188,7 @@ function OpinionDialog({
     <Modal
       open
       title={`${act.label} ${rows.length} 份申请`}
-      okText={isReturn ? "退回" : "通过"}
+      okText={act.ok}
       cancelText="取消"
       confirmLoading={running.isPending}
       onOk={go}
@@ -158,15 +196,40 @@ function OpinionDialog({
     >
       <p className="sr-lead">
         {names(rows)}
-        {isReturn ? "将退回申请人修改，下面的意见对每一位都可见。" : "将通过初审，逐份进入下一步。"}
+        {act.text}
       </p>
+      {act.isCouncils && (
+        <div className="sr-resolution">
+          <Input
+            autoFocus
+            aria-label="决议号"
+            placeholder="决议号"
+            maxLength={50}
+            value={resolution.resolutionNo}
+            onChange={({ target }) => {
+              setResolution({ ...resolution, resolutionNo: target.value });
+              setProblem("");
+            }}
+          />
+          <MomentPicker
+            isDay
+            aria-label="决议日期"
+            placeholder="决议日期"
+            value={resolution.resolutionDate || null}
+            onChange={(day) => {
+              setResolution({ ...resolution, resolutionDate: day ?? "" });
+              setProblem("");
+            }}
+          />
+        </div>
+      )}
       <Input.TextArea
-        autoFocus
+        autoFocus={!act.isCouncils}
         rows={3}
         maxLength={500}
         aria-label="审核意见"
         aria-invalid={problem !== ""}
-        placeholder={isReturn ? `退回原因（必填，至少 ${MIN_REASON} 字）` : "审核意见（可不填）"}
+        placeholder={act.needsReason ? `原因（必填，至少 ${MIN_REASON} 字）` : "审核意见（可不填）"}
         status={problem ? "error" : ""}
         value={opinion}
         onChange={(event) => {
