@@ -187,7 +187,7 @@ test("reviewer and finance, by keyboard alone: back with a reason, passed, paid,
 
 test("on a phone: cards, the paper, the verdict at the bottom edge", async () => {
   const { id } = await unit("南浦区社区家长学校");
-  const list = await listPage(browser, "/members/review", {
+  const list = await listPage(browser, "/members/review?state=1", {
     userId: reviewer,
     viewport: PHONE,
     hasTouch: true,
