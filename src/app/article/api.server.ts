@@ -14,6 +14,7 @@ import {
   flatten,
   withDescendants,
 } from "../article_type/service.server.ts";
+import { standingOf } from "../member/service.server.ts";
 import { suggestArticles } from "../search/service.server.ts";
 import { mayRead, readArticle } from "./reading/service.server.ts";
 import { countVisit, readsOf } from "./reads.server.ts";
@@ -137,7 +138,10 @@ const articleApi: Slice = (app, context) => {
     async ({ params, account }) => {
       const found = await readArticle(db, parseId(params.id));
       if (!found) throw new AppError(NOT_FOUND, { code: 404 });
-      const locked = !mayRead(found.visible, account);
+      // Asked where it decides: most articles are open to all.
+      const isAsked = account !== undefined && found.visible === "member";
+      const standing = isAsked ? await standingOf(context, account.userId) : undefined;
+      const locked = !mayRead(found.visible, account, standing?.isMember);
       const text = locked ? { content: null, attachments: [] } : {};
       return ok({ data: { ...found, locked, ...text } });
     },

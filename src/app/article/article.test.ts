@@ -1,9 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, expect, test, vi } from "vitest";
+import { daysAfter } from "../../lib/membership/terms.ts";
 import { formatDateTime, formatDay } from "../../lib/text/dates.ts";
 import { publishTags } from "../../server/cache/tags.ts";
 import { startApp } from "../../test/app.ts";
 import { category } from "../article_type/table.server.ts";
+import { memberLevel } from "../member/level/table.server.ts";
+import { member } from "../member/table.server.ts";
+import { memberTerm } from "../member/term/table.server.ts";
 import { readArticleInPlace } from "./reading/service.server.ts";
 import { readsOf } from "./reads.server.ts";
 import { listArticles, mostRead, newestArticles } from "./service.server.ts";
@@ -259,6 +263,43 @@ test("locked texts open for the token that suffices", async () => {
   expect(await read(forMember, token)).toMatchObject(closed);
   const admin = await it.as("admin");
   expect(await read(forMember, admin.token)).toMatchObject(closed);
+});
+
+test.each([
+  ["on the last day", 0, true],
+  ["on the last day of the grace", -90, true],
+  ["a day later", -91, false],
+])("a member's text and the account itself, %s", async (_when, days, isMember) => {
+  const id = await make({ visible: "member", content: "<p>会员可读</p>" });
+  const { token, userId } = await it.as("member");
+  const validTo = daysAfter(formatDay(new Date()), days);
+  const [level] = await it.db.select().from(memberLevel).limit(1);
+  const [row] = await it.db
+    .insert(member)
+    .values({
+      memberNo: `P2026${String(userId).padStart(5, "0")}`,
+      memberType: "01",
+      userId,
+      name: "林晓",
+      levelId: level?.id ?? 0,
+      joinedOn: "2026-01-01",
+    })
+    .returning();
+  await it.db.insert(memberTerm).values({
+    memberId: row?.id ?? 0,
+    levelId: level?.id ?? 0,
+    fromOn: daysAfter(validTo, -300),
+    toOn: validTo,
+  });
+  const answer = await it.call("GET", `${BASE}/${id}`, { token });
+  expect(answer.body.data).toMatchObject({ locked: !isMember });
+  const info = await it.call("GET", "/getInfo", { token });
+  expect(info.body.user).toMatchObject({
+    isMember,
+    memberNo: row?.memberNo,
+    memberLevel: level?.levelName,
+    memberExpire: validTo,
+  });
 });
 
 test("an id must be digits; one that nobody has is code 404", async () => {

@@ -8,6 +8,7 @@ import { accountOf, bearerToken } from "../../server/http/access.ts";
 import { AppError, refuseFields, unauthenticated } from "../../server/http/errors.ts";
 import { ok, okSchema } from "../../server/http/reply.ts";
 import type { Slice } from "../../server/start/context.ts";
+import { standingOf } from "../member/service.server.ts";
 import { writeLoginLog } from "../monitor/logininfor/service.server.ts";
 import { settings } from "../system/config/service.server.ts";
 import { routersFor } from "../system/menu/service.server.ts";
@@ -153,6 +154,7 @@ const api: Slice = (app, context) => {
         .from(user)
         .where(eq(user.userId, account.userId));
       if (!row) throw unauthenticated(request.url);
+      const standing = await standingOf(context, account.userId);
       return ok({
         user: {
           userId: row.userId,
@@ -161,11 +163,10 @@ const api: Slice = (app, context) => {
           avatar: row.avatar,
           phoneMasked: maskPhone(row.phonenumber),
           userType: row.userType,
-          // Terms of membership come with the sign-up; until then nobody has one (product 4.2).
-          isMember: false,
-          memberNo: null,
-          memberLevel: null,
-          memberExpire: null,
+          isMember: standing?.isMember ?? false,
+          memberNo: standing?.memberNo ?? null,
+          memberLevel: standing?.levelName ?? null,
+          memberExpire: standing?.validTo ?? null,
         },
         roles: account.roles,
         permissions: account.permissions,

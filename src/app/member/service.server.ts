@@ -2,7 +2,14 @@ import { randomBytes } from "node:crypto";
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "#src/db/client.ts";
 import type { MemberType, SignForm } from "#src/lib/membership/form.ts";
-import { type TermDays, type TermRules, termOf } from "#src/lib/membership/terms.ts";
+import {
+  isMemberState,
+  memberStateOf,
+  type TermDays,
+  type TermRules,
+  termOf,
+} from "#src/lib/membership/terms.ts";
+import { formatDay } from "#src/lib/text/dates.ts";
 import type { Context } from "#src/server/start/context.ts";
 import { numberSetting } from "../system/config/service.server.ts";
 import { memberCertificate } from "./certificate/table.server.ts";
@@ -55,6 +62,35 @@ export async function memberOf(db: Db, userId: number): Promise<Member | undefin
     .from(member)
     .where(and(eq(member.userId, userId), isNull(member.mergedInto)));
   return row;
+}
+
+/** What an account is as a member today; undefined for who never was one. */
+export type Standing = {
+  memberNo: string;
+  levelName: string;
+  validTo: string | null;
+  /** Has a term that covers today, or its grace: product 4.2. */
+  isMember: boolean;
+};
+
+export async function standingOf(
+  context: Pick<Context, "db" | "memo">,
+  userId: number,
+): Promise<Standing | undefined> {
+  const [row] = await context.db
+    .select({
+      memberNo: member.memberNo,
+      manualState: member.manualState,
+      validTo: member.validTo,
+      levelName: memberLevel.levelName,
+    })
+    .from(member)
+    .innerJoin(memberLevel, eq(memberLevel.id, member.levelId))
+    .where(and(eq(member.userId, userId), isNull(member.mergedInto)));
+  if (!row) return undefined;
+  const state = memberStateOf(row, formatDay(new Date()), await termRules(context));
+  const { memberNo, levelName, validTo } = row;
+  return { memberNo, levelName, validTo, isMember: isMemberState(state) };
 }
 
 /** A level, whatever its state. */

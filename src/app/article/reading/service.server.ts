@@ -70,14 +70,11 @@ export function withText<T extends object>(
   return Object.defineProperty(loaded, "html", { value: html, enumerable: isData });
 }
 
-/** Members are those with a living term; there are none before the membership of the society. */
-const isMember = (_account: Account): boolean => false;
-
-/** Whether the token of a request, if it came with one, opens the text. */
-export function mayRead(visible: Visible, account: Account | undefined): boolean {
+/** Whether a text is open to somebody: an account, or nobody. `isMember`: with a living term (product 4.2). */
+export function mayRead(visible: Visible, account: Account | undefined, isMember = false): boolean {
   if (visible === "public") return true;
   if (!account) return false;
-  return visible === "login" || isMember(account);
+  return visible === "login" || isMember;
 }
 
 /** What a link to a neighbouring article shows. */
