@@ -13,8 +13,8 @@ const count = async (table: string) => {
 
 test("without the demo there is what every installation needs, and no content", async () => {
   expect(await count("sys_user")).toBe(1);
-  // The contract's three, and the two of the content desk.
-  expect(await count("sys_role")).toBe(5);
+  // The contract's three, the two of the content desk, and the four of membership and its money.
+  expect(await count("sys_role")).toBe(9);
   expect(await count("sys_dict_type")).toBe(10);
   // Those of the contract: a slice may bring rows of its own, from 2000.
   const { rows } = await it.db.execute(

@@ -24,7 +24,7 @@ export type Paid = {
 };
 
 const OPENED = "财务人员正在核对您的凭证，暂时不能更换；有问题请等待核对结果";
-export const SERIAL_USED = "该银行流水号已用于另一笔缴费，请核对";
+const SERIAL_USED = "该银行流水号已用于另一笔缴费，请核对";
 
 /** The payment that waits for finance; undefined for none. */
 export async function handedIn(db: Db, signId: number): Promise<Payment | undefined> {

@@ -24,7 +24,7 @@ export type Asked = {
 const CHOOSE = new Set<FormField["kind"]>(["choice", "choices", "region", "day"]);
 
 /** What a missing value is called: 请选择 for lists, 请上传 for files. */
-export function missing({ kind, label }: Pick<FormField, "kind" | "label">): string {
+function missing({ kind, label }: Pick<FormField, "kind" | "label">): string {
   if (kind === "files") return `请上传${label}`;
   return CHOOSE.has(kind) ? `请选择${label}` : `请填写${label}`;
 }
@@ -74,7 +74,7 @@ function textProblem(field: FormField, text: string, form: SignForm, asked: Aske
 }
 
 /** The kind of paper that the form names; a card where it names none. */
-export const paperOf = ({ idType }: SignForm): Paper =>
+const paperOf = ({ idType }: SignForm): Paper =>
   typeof idType === "string" && Object.hasOwn(PAPERS, idType) ? (idType as Paper) : "identity";
 
 const isEmpty = (value: FormValue | undefined): boolean =>

@@ -48,14 +48,3 @@ export type FormField = Facts &
   );
 
 export type FormFields = Readonly<Record<string, FormField>>;
-
-/** What both kinds of application say of the membership itself, beside the fields of their forms. */
-export type Wishes = {
-  levelId: number | null;
-  years: number;
-  branchIds: readonly number[];
-  directoryVisible: boolean;
-};
-
-/** The agreements that were read, with their versions. */
-export type Consent = { doc: string; version: string };

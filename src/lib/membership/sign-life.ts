@@ -44,9 +44,6 @@ export const OPEN_STATES = [
   "payFailed",
 ] as const satisfies readonly SignState[];
 
-/** Open, and handed in: a number of a person or a unit stands in one such application at most. */
-export const HANDED_IN_STATES = OPEN_STATES.filter((state) => state !== "draft");
-
 const CHECK = ["member:sign:check", "member:sign:checkOrg"] as const;
 const CONFIRM = ["member:finance:confirm"] as const;
 const UNPAID = ["waitPay", "payFailed"] as const;
