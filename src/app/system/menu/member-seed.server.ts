@@ -12,23 +12,22 @@ const ROLES = [
     dataScope: "1",
     remark: "初审入会申请，维护会员资料",
     perms:
-      /^member:(sign:(list|query|check|checkOrg|reveal|reopen|export)|member:|renewal:|certificate:|level:(list|query)|post:(list|query))/,
+      /^member:(sign:(list|query|check|checkOrg|reveal|reopen)|member:|certificate:|level:(list|query))/,
   },
   {
     roleName: "理事会秘书",
     roleKey: "council_sec",
     roleSort: 21,
     dataScope: "1",
-    remark: "安排理事会审议，登记决议",
-    perms:
-      /^member:(sign:(list|query|council)|council:|post:|renewal:(list|lapse)|member:(list|query))/,
+    remark: "登记理事会的决议",
+    perms: /^member:(sign:(list|query|council)|member:(list|query))/,
   },
   {
     roleName: "财务",
     roleKey: "finance",
     roleSort: 22,
     dataScope: "1",
-    remark: "确认到账，匹配流水，开具票据",
+    remark: "确认到账，办理退款",
     perms: /^(member:(finance:|sign:query|member:(list|query))|finance:)/,
   },
   {

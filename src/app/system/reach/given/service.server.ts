@@ -29,7 +29,6 @@ const SCOPED_NOUNS = [
   "member:finance",
   "member:member",
   "member:certificate",
-  "member:renewal",
 ] as const;
 
 /** A permission that is used within a scope. */
