@@ -5,6 +5,7 @@ import type { MemberType, SignForm } from "#src/lib/membership/form.ts";
 import {
   isMemberState,
   memberStateOf,
+  TERM_RULES,
   type TermDays,
   type TermRules,
   termOf,
@@ -47,8 +48,12 @@ export async function nextMemberNo(tx: Db, type: MemberType, year: number): Prom
 /** How long a payment holds, as the society has set it. */
 export async function termRules(context: Pick<Context, "db" | "memo">): Promise<TermRules> {
   return {
-    rolloverFromMonth: await numberSetting(context, "member.rolloverFromMonth", 10),
-    graceDays: await numberSetting(context, "member.graceDays", 90),
+    rolloverFromMonth: await numberSetting(
+      context,
+      "member.rolloverFromMonth",
+      TERM_RULES.rolloverFromMonth,
+    ),
+    graceDays: TERM_RULES.graceDays,
   };
 }
 

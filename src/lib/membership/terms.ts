@@ -9,7 +9,7 @@ export type TermRules = {
   graceDays: number;
 };
 
-const TERM_RULES: TermRules = { rolloverFromMonth: 10, graceDays: 90 };
+export const TERM_RULES: TermRules = { rolloverFromMonth: 10, graceDays: 90 };
 
 /** Days before the end of a term, and after it, in which it can be renewed: product 4.3. */
 export const RENEWAL_WINDOW = { before: 90, after: 365 };

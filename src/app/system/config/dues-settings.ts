@@ -27,28 +27,12 @@ export const DUES_SETTINGS: readonly Setting[] = [
     initial: "0200 0000 0000 0618",
   },
   {
-    key: "member.payDays",
-    name: "会费-缴费与修改期限",
-    group: "会员与会费",
-    note: "通知缴费或退回修改后，申请人超过这么多天没有办理，申请自动关闭。",
-    kind: { kind: "number", min: 14, max: 180, unit: "天" },
-    initial: "60",
-  },
-  {
     key: "member.rolloverFromMonth",
     name: "会籍-跨年起始月份",
     group: "会员与会费",
     note: "新会员从这个月起缴费的，会籍到次年年底；填 13 表示都到当年年底。",
     kind: { kind: "number", min: 7, max: 13, unit: "月" },
     initial: "10",
-  },
-  {
-    key: "member.graceDays",
-    name: "会籍-到期宽限天数",
-    group: "会员与会费",
-    note: "到期后这么多天内仍按会员对待，补缴后会籍连续。",
-    kind: { kind: "number", min: 0, max: 180, unit: "天" },
-    initial: "90",
   },
   {
     key: "member.reviewerMayConfirm",

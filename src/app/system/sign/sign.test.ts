@@ -5,6 +5,7 @@ import { memberCertificate } from "#src/app/member/certificate/table.server.ts";
 import { member } from "#src/app/member/table.server.ts";
 import { message } from "#src/app/message/table.server.ts";
 import { operLog } from "#src/app/monitor/operlog/table.server.ts";
+import { takeDueSteps } from "#src/server/flow/flow.ts";
 import { startApp } from "#src/test/app.ts";
 import {
   fileOf,
@@ -16,6 +17,8 @@ import {
   unitForm,
 } from "#src/test/membership.ts";
 import { staffWith } from "#src/test/rights.ts";
+import { SIGN_FLOW } from "./acts/flow.server.ts";
+import { sign } from "./table.server.ts";
 
 const it = await startApp();
 const reviewer = await staffWith(
@@ -445,4 +448,47 @@ test("the operation log has the call, and no number of a paper", async () => {
   const rows = await it.db.select().from(operLog).where(eq(operLog.title, "会员申请"));
   expect(rows.length).toBeGreaterThan(0);
   expect(JSON.stringify(rows)).not.toContain(form.idNo);
+});
+
+describe("time", () => {
+  const runOut = (id: number) =>
+    it.db
+      .update(sign)
+      .set({ deadlineAt: new Date(Date.now() - 1_000) })
+      .where(eq(sign.id, id));
+
+  test("what runs out is closed, and opened again where it was; not where some of the money came", async () => {
+    const paid = await waitsForPay();
+    await paid.calls.put("addFinance", {
+      id: paid.id,
+      ...(await paidOf(paid.login.userId, { payAmount: "100" })),
+    });
+    await money.put("financePass", { id: paid.id, receivedAmount: "100", bankSerial: serial() });
+    const unpaid = await waitsForPay();
+    const returned = await applicant();
+    await desk.post("check", { id: returned.id, action: "return", opinion: "照片不清晰，请重传" });
+    for (const { id } of [paid, unpaid, returned]) await runOut(id);
+    await takeDueSteps(SIGN_FLOW, it.db, "close", 100);
+    expect((await signRow(it, paid.id)).state).toBe(4);
+    expect(await signRow(it, unpaid.id)).toMatchObject({ state: 10, closedFrom: 4 });
+    expect(await signRow(it, returned.id)).toMatchObject({ state: 10, closedFrom: 2 });
+    const opener = signCalls(it, (await staffWith(it, "member:sign:reopen")).token);
+    for (const { id } of [unpaid, returned]) await opener.post("reopen", { id });
+    expect(await signRow(it, unpaid.id)).toMatchObject({ state: 4, closedFrom: null });
+    expect((await signRow(it, returned.id)).state).toBe(2);
+  });
+
+  test("reminders after 7, 30 and 53 days, each once", async () => {
+    const { id } = await waitsForPay();
+    const told: number[] = [];
+    for (const day of [6.9, 7.1, 8, 29, 30.5, 31, 53.2, 59]) {
+      const deadlineAt = new Date(Date.now() + (60 - day) * 86_400_000);
+      await it.db.update(sign).set({ deadlineAt }).where(eq(sign.id, id));
+      const before = (await signRow(it, id)).remindedDay;
+      await takeDueSteps(SIGN_FLOW, it.db, "remind", 1_000);
+      const after = (await signRow(it, id)).remindedDay;
+      if (after !== before) told.push(after);
+    }
+    expect(told).toEqual([7, 30, 53]);
+  });
 });

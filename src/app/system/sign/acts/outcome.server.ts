@@ -8,11 +8,10 @@ import { STATE_CODES } from "#src/lib/membership/sign-life.ts";
 import { formatDay } from "#src/lib/text/dates.ts";
 import { AppError } from "#src/server/http/errors.ts";
 import type { Context } from "#src/server/start/context.ts";
-import { numberSetting } from "../../config/service.server.ts";
 import type { Sign } from "../model/rights.server.ts";
 import { freeReference, put } from "../model/rows.server.ts";
 
-/** Days that the owner has for the next thing, where no setting says otherwise: product 4.3. */
+/** Days that the owner has for the next thing: product 4.3. */
 export const DAYS_TO_ACT = 60;
 
 const NO_LEVEL = "请选择会员级别";
@@ -24,10 +23,7 @@ export async function levelOfSign(tx: Db, { levelId }: Sign): Promise<Level> {
 }
 
 /** The day by which the owner has to act, counted from now. */
-export async function deadline(context: Pick<Context, "db" | "memo">): Promise<Date> {
-  const days = await numberSetting(context, "member.payDays", DAYS_TO_ACT);
-  return new Date(Date.now() + days * 86_400_000);
-}
+export const deadline = (): Date => new Date(Date.now() + DAYS_TO_ACT * 86_400_000);
 
 /** Fen that the application costs as it stands. */
 async function priceOf(tx: Db, row: Sign, level: Level): Promise<number> {
@@ -60,7 +56,7 @@ export async function goOn(context: Context, tx: Db, row: Sign, waiverReason = "
     state: STATE_CODES.waitPay,
     dueFen,
     reference: row.reference ?? (await freeReference(tx)),
-    deadlineAt: await deadline(context),
+    deadlineAt: deadline(),
     remindedDay: 0,
     opinion: "",
   });

@@ -73,13 +73,7 @@ function waiverOf(given: Given, { reach }: SignPerson): string {
 }
 
 /** Back to the owner, with the fields that are to be mended. */
-export async function sendBack({
-  context,
-  tx,
-  before,
-  given,
-  person,
-}: SignAct): Promise<Done<Sign>> {
+export async function sendBack({ tx, before, given, person }: SignAct): Promise<Done<Sign>> {
   const { fields } = SIGN_FORMS[before.memberType === "02" ? "02" : "01"];
   const named = Array.isArray(given.fields) ? given.fields.map(textOf) : [];
   const after = await put(tx, before.id, {
@@ -87,7 +81,7 @@ export async function sendBack({
     state: STATE_CODES.returned,
     opinion: reasonOf(given, "退回"),
     returnedFields: named.filter((name) => Object.hasOwn(fields, name)),
-    deadlineAt: await deadline(context),
+    deadlineAt: deadline(),
     remindedDay: 0,
   });
   return { after };
@@ -158,7 +152,7 @@ export async function confirm({
   const after = await put(tx, before.id, {
     state: STATE_CODES.waitPay,
     opinion,
-    deadlineAt: await deadline(context),
+    deadlineAt: deadline(),
     remindedDay: 0,
   });
   return { after, opinion };
@@ -173,7 +167,7 @@ const REASONS: Readonly<Record<string, string>> = {
   other: "其他原因",
 };
 
-export async function fail({ context, tx, before, given }: SignAct): Promise<Done<Sign>> {
+export async function fail({ tx, before, given }: SignAct): Promise<Done<Sign>> {
   const code = textOf(given.reasonCode);
   const reason = textOf(given.reason);
   const length = Array.from(reason).length;
@@ -186,19 +180,19 @@ export async function fail({ context, tx, before, given }: SignAct): Promise<Don
   const after = await put(tx, before.id, {
     state: STATE_CODES.payFailed,
     opinion,
-    deadlineAt: await deadline(context),
+    deadlineAt: deadline(),
     remindedDay: 0,
   });
   return { after, opinion };
 }
 
 /** Where time ran out, it goes on. */
-export async function reopen({ context, tx, before }: SignAct): Promise<Done<Sign>> {
+export async function reopen({ tx, before }: SignAct): Promise<Done<Sign>> {
   const wasReturned = before.closedFrom === STATE_CODES.returned;
   const after = await put(tx, before.id, {
     state: wasReturned ? STATE_CODES.returned : STATE_CODES.waitPay,
     closedFrom: null,
-    deadlineAt: await deadline(context),
+    deadlineAt: deadline(),
     remindedDay: 0,
   });
   return { after };
