@@ -320,6 +320,8 @@ const WITHOUT: Readonly<Record<string, string>> = {
   // People and departments stay as rows when they are removed.
   "sys_user.dept_id": "lock accounts",
   "article.dept_id": "kept",
+  "member.dept_id": "kept",
+  "sign.dept_id": "kept",
   "article.owner_id": "kept",
   "article_editing.user_id": "kept",
   "article_revision.user_id": "kept",
@@ -332,6 +334,8 @@ const WITHOUT: Readonly<Record<string, string>> = {
   // Records of the past: they outlive the row they name.
   "article_visit.article_id": "record",
   "file_use.subject_id": "record of any kind of place",
+  "message.subject_id": "record of any kind of thing",
+  "message_delivery.subject_id": "record of any kind of thing",
   "push_log.article_id": "record",
   "sys_job_log.job_id": "record",
   "sys_job_tick.job_id": "record",

@@ -163,7 +163,7 @@ test("tiles: only those whose page is there; none at all leaves it to the catego
     send("POST", path, { tileName, linkUrl, ...more });
   await add("开", listOf(open?.id), { icon: "news" });
   await add("停", listOf(shut?.id));
-  await add("将来", "/Membership");
+  await add("将来", "/trainingEvent");
   await add("外", "https://a.example.org/", { isOnHome: false, isElder: true });
   const kept = await keptTiles(fresh);
   expect(kept?.home.map(({ label, icon }) => [label, icon])).toEqual([["开", "news"]]);
