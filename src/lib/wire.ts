@@ -18,3 +18,6 @@ export const numbers = <K extends string>(...names: readonly K[]) =>
 /** Keys that hold texts. */
 export const texts = <K extends string>(...names: readonly K[]) =>
   Object.fromEntries(names.map((name) => [name, Type.String()])) as All<K, TString>;
+
+/** The number of a row, as a body names it: no column holds a larger one. */
+export const RowId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, title: "编号" });

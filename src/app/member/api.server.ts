@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { RowId } from "#src/lib/wire.ts";
 import { parseId } from "#src/server/crud/ids.ts";
 import { inputText, offsetOf, pageOf } from "#src/server/crud/list-query.ts";
 import { revealing } from "#src/server/crud/revealing.ts";
@@ -96,7 +97,7 @@ function reading(app: App, context: Context): void {
   );
 }
 
-const Key = { id: Type.Integer({ title: "编号" }), version: Type.Optional(Type.Integer()) };
+const Key = { id: RowId, version: Type.Optional(RowId) };
 
 function changing(app: App, { db }: Context): void {
   app.put(

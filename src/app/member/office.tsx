@@ -10,6 +10,7 @@ import { notify } from "#src/office/calls/notify.ts";
 import { tellChange } from "#src/office/calls/queries.ts";
 import { Mark } from "#src/office/form/dict.tsx";
 import { useOfficeForm } from "#src/office/form/use-office-form.ts";
+import { useCarefulClose } from "#src/office/layers/use-careful-close.ts";
 import { CrudPage } from "#src/office/list/crud-page.tsx";
 import type { Column, Entity, Filter } from "#src/office/list/crud-types.ts";
 import { saveFile } from "#src/office/list/export-file.ts";
@@ -141,6 +142,12 @@ function StateDialog({
 }) {
   const [form] = useOfficeForm<{ reason: string; resolutionNo: string }>();
   const [isBusy, setBusy] = useState(false);
+  const typed = Form.useWatch([], form) ?? {};
+  const { close, settle } = useCarefulClose(
+    Object.values(typed).some((text) => text?.trim()),
+    { title: "放弃填写的内容？", text: `还没有办理${action.label}，关闭后要重新填写。` },
+    onClose,
+  );
   const finish = async (values: { reason: string; resolutionNo: string }) => {
     setBusy(true);
     try {
@@ -149,6 +156,7 @@ function StateDialog({
         isQuiet: true,
       });
       notify.success(`已为「${row.name}」办理${action.label}`);
+      settle();
       onClose();
       await tellChange([MEMBER_PATH]);
     } catch (error) {
@@ -167,7 +175,7 @@ function StateDialog({
       cancelText="取消"
       confirmLoading={isBusy}
       onOk={() => form.submit()}
-      onCancel={onClose}
+      onCancel={() => void close()}
     >
       <Form
         form={form}
@@ -216,6 +224,11 @@ function ExportDialog({
   });
   const total = data?.total ?? 0;
   const isLong = total > 500;
+  const { close, settle } = useCarefulClose(
+    reason.trim() !== "",
+    { title: "放弃填写的用途？", text: "名册还没有导出，关闭后要重新填写。" },
+    onClose,
+  );
   const isReady = !isLong || Array.from(reason.trim()).length >= 5;
   return (
     <Modal
@@ -226,7 +239,7 @@ function ExportDialog({
       cancelText="取消"
       okButtonProps={{ disabled: data === undefined || !isReady }}
       confirmLoading={isBusy}
-      onCancel={onClose}
+      onCancel={() => void close()}
       onOk={async () => {
         setBusy(true);
         const isSaved = await saveFile(
@@ -235,7 +248,9 @@ function ExportDialog({
           "会员名册",
         );
         setBusy(false);
-        if (isSaved) onClose();
+        if (!isSaved) return;
+        settle();
+        onClose();
       }}
     >
       <p>

@@ -6,6 +6,7 @@ import { isBlank } from "#src/lib/text/blank.ts";
 import { useCan } from "../account/can.tsx";
 import { showRefusal } from "../calls/form-errors.ts";
 import { call } from "../calls/http.ts";
+import { useCarefulClose } from "../layers/use-careful-close.ts";
 import { useOfficeForm } from "./use-office-form.ts";
 import "./reveal.css";
 
@@ -79,8 +80,15 @@ function ReasonDialog({
   onClose: () => void;
 }) {
   const [form] = useOfficeForm<{ reason: string }>();
+  const typed = Form.useWatch("reason", form) ?? "";
+  const { close, settle } = useCarefulClose(
+    !isBlank(typed),
+    { title: "放弃填写的原因？", text: "号码还没有查看，关闭后要重新填写。" },
+    onClose,
+  );
   const asking = useMutation({
     mutationFn: ({ reason }: { reason: string }) => ask(reason),
+    onSuccess: settle,
     onError: (error) => showRefusal(form, ["reason"], error),
   });
   return (
@@ -92,7 +100,7 @@ function ReasonDialog({
       cancelText="取消"
       confirmLoading={asking.isPending}
       onOk={() => form.submit()}
-      onCancel={onClose}
+      onCancel={() => void close()}
     >
       <Form
         form={form}

@@ -4,6 +4,7 @@ import { Type } from "typebox";
 import { likePattern } from "#src/db/like.ts";
 import { timeText } from "#src/db/shanghai.ts";
 import { moneyText } from "#src/lib/text/money.ts";
+import { RowId } from "#src/lib/wire.ts";
 import {
   conditionOf,
   inputText,
@@ -23,7 +24,6 @@ import { RefundRow } from "./wire.ts";
 
 const BASE = "/prod-api/api/bll/finance/refund";
 
-const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 const Text = Type.String({ default: "", maxLength: 2_000 });
 
 const asker = alias(user, "asker");
@@ -131,7 +131,7 @@ const refunds: Slice = (app, context) => {
       config: { access: "finance:refund:add", log: ["退款与调整", 1] },
       schema: {
         summary: "对一笔已确认的缴费提出退款或金额更正",
-        body: Type.Object({ paymentId: Id, kind: Text, amount: Text, reason: Text }),
+        body: Type.Object({ paymentId: RowId, kind: Text, amount: Text, reason: Text }),
         response: okSchema(),
       },
     },
@@ -147,7 +147,7 @@ const refunds: Slice = (app, context) => {
       config: { access: "finance:refund:approve", log: ["退款与调整", 2] },
       schema: {
         summary: "同意或驳回；提出的人不能复核",
-        body: Type.Object({ id: Id, isAgreed: Type.Boolean(), opinion: Text }),
+        body: Type.Object({ id: RowId, isAgreed: Type.Boolean(), opinion: Text }),
         response: okSchema(),
       },
     },
@@ -163,7 +163,7 @@ const refunds: Slice = (app, context) => {
       config: { access: "finance:refund:approve", log: ["退款与调整", 2] },
       schema: {
         summary: "登记退款已付出，并通知缴费人",
-        body: Type.Object({ id: Id }),
+        body: Type.Object({ id: RowId }),
         response: okSchema(),
       },
     },

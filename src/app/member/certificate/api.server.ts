@@ -5,6 +5,7 @@ import { settings } from "#src/app/system/config/service.server.ts";
 import { reachOf } from "#src/app/system/reach/service.server.ts";
 import { likePattern } from "#src/db/like.ts";
 import { formatDay } from "#src/lib/text/dates.ts";
+import { RowId } from "#src/lib/wire.ts";
 import { parseId } from "#src/server/crud/ids.ts";
 import { inputText, offsetOf, pageOf } from "#src/server/crud/list-query.ts";
 import type { CertificateData } from "#src/server/documents/pdf/certificate.ts";
@@ -71,7 +72,7 @@ function listed(app: App, { db }: Context): void {
           ? eq(memberCertificate.memberNo, text("memberNo").toUpperCase())
           : undefined,
         text("code") ? eq(memberCertificate.code, text("code")) : undefined,
-        state ? (states[state] ?? sql`false`) : undefined,
+        state ? (Object.hasOwn(states, state) ? states[state] : sql`false`) : undefined,
       );
       const { pageNum, pageSize } = pageOf(request.query);
       const [counted] = await db
@@ -226,7 +227,7 @@ function printed(app: App, context: Context): void {
 }
 
 const Given = Type.Object({
-  id: Type.Integer({ title: "编号" }),
+  id: RowId,
   reason: Type.String({ default: "", title: "原因" }),
 });
 

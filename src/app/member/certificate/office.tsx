@@ -6,6 +6,7 @@ import { notify } from "#src/office/calls/notify.ts";
 import { tellChange } from "#src/office/calls/queries.ts";
 import { Mark } from "#src/office/form/dict.tsx";
 import { useOfficeForm } from "#src/office/form/use-office-form.ts";
+import { useCarefulClose } from "#src/office/layers/use-careful-close.ts";
 import { CrudPage } from "#src/office/list/crud-page.tsx";
 import type { Column, Entity, Filter } from "#src/office/list/crud-types.ts";
 import { savePdf, saveZip } from "#src/office/list/export-file.ts";
@@ -120,11 +121,18 @@ function ReasonDialog({ row, verb, onClose }: Asked & { onClose: () => void }) {
   const [form] = useOfficeForm<{ reason: string }>();
   const [isBusy, setBusy] = useState(false);
   const { label, text } = VERBS[verb];
+  const typed = Form.useWatch("reason", form) ?? "";
+  const { close, settle } = useCarefulClose(
+    typed.trim() !== "",
+    { title: "放弃填写的原因？", text: `证书还没有${label}，关闭后要重新填写。` },
+    onClose,
+  );
   const finish = async ({ reason }: { reason: string }) => {
     setBusy(true);
     try {
       await call("PUT", `${PATH}/${verb}`, { body: { id: row.id, reason }, isQuiet: true });
       notify.success(`已${label}「${row.name}」的证书`);
+      settle();
       onClose();
       await tellChange([PATH]);
     } catch (error) {
@@ -143,7 +151,7 @@ function ReasonDialog({ row, verb, onClose }: Asked & { onClose: () => void }) {
       cancelText="取消"
       confirmLoading={isBusy}
       onOk={() => form.submit()}
-      onCancel={onClose}
+      onCancel={() => void close()}
     >
       <p>{text}</p>
       <Form

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, notInArray, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { startApp } from "#src/test/app.ts";
 import { staffWith, verbCodes } from "#src/test/rights.ts";
@@ -10,7 +10,7 @@ import { role, userRole } from "./table.server.ts";
 
 const it = await startApp();
 const { token, userName } = await it.as("admin");
-// The content desk brings two roles; here it is about the contract's.
+// Desks bring roles of their own; here it is about the contract's.
 await it.db.delete(role).where(notInArray(role.roleKey, ["admin", "common", "member"]));
 
 type Row = Record<string, unknown> & { roleId: number };

@@ -7,7 +7,13 @@ import type { MemberType } from "#src/lib/membership/form.ts";
 import { SIGN_LIFE, stateOfCode } from "#src/lib/membership/sign-life.ts";
 import { formatDateTime } from "#src/lib/text/dates.ts";
 import { moneyText } from "#src/lib/text/money.ts";
-import { conditionOf, inputText, type ListInput, pageOf } from "#src/server/crud/list-query.ts";
+import {
+  conditionOf,
+  inputText,
+  type ListInput,
+  offsetOf,
+  pageOf,
+} from "#src/server/crud/list-query.ts";
 import type { Context } from "#src/server/start/context.ts";
 import { dept } from "../../dept/table.server.ts";
 import type { Reach } from "../../reach/service.server.ts";
@@ -75,7 +81,8 @@ export async function listQueue(
   const condition = queueCondition(person.reach, input);
   const total = await db.$count(sign, condition);
   const { pageNum, pageSize } = pageOf(input);
-  const asked = SORTS[inputText(input, "orderByColumn")];
+  const column = inputText(input, "orderByColumn");
+  const asked = Object.hasOwn(SORTS, column) ? SORTS[column] : undefined;
   const isDescending = inputText(input, "isAsc").startsWith("desc");
   const order = asked ? [isDescending ? desc(asked) : asc(asked)] : [asc(sign.submittedAt)];
   const rows = await db
@@ -85,7 +92,7 @@ export async function listQueue(
     .leftJoin(dept, eq(dept.deptId, sign.deptId))
     .where(condition)
     .orderBy(...order, asc(sign.id))
-    .offset((pageNum - 1) * pageSize)
+    .offset(offsetOf(pageNum, pageSize, total))
     .limit(pageSize);
   const shown = rows.map(async ({ row, levelName, branchName }): Promise<QueueRow> => {
     return {

@@ -8,6 +8,7 @@ import { Key } from "#src/office/keys/keys.tsx";
 import { useCarefulClose } from "#src/office/layers/use-careful-close.ts";
 import { useIsMobile } from "#src/office/shell/use-media.ts";
 import type { QueueRow } from "../wire.ts";
+import type { BulkOutcome } from "./bulk-result.tsx";
 import { check, tellApplications } from "./calls.ts";
 
 type Act = {
@@ -46,13 +47,6 @@ const ACTS: readonly Act[] = [
     isCouncils: true,
   },
 ];
-
-/** What became of each; `refused` with the reasons. */
-export type BulkOutcome = {
-  label: string;
-  done: number;
-  refused: { id: number; name: string; reason: string }[];
-};
 
 /** Persons and units have calls of their own; each application its own result. */
 async function run(
@@ -240,38 +234,6 @@ function OpinionDialog({
       <p className="o-problem" role="alert">
         {problem}
       </p>
-    </Modal>
-  );
-}
-
-/** Result of an act on many applications, until it has been read. */
-export function ResultDialog({
-  result: { done, refused, label },
-  onClose,
-}: {
-  result: BulkOutcome;
-  onClose: () => void;
-}) {
-  return (
-    <Modal
-      open
-      width={640}
-      title={`${label}：完成 ${done} 份，${refused.length} 份未办理`}
-      footer={[
-        <Button key="ok" type="primary" onClick={onClose}>
-          知道了
-        </Button>,
-      ]}
-      onCancel={onClose}
-    >
-      <ul className="sr-refused">
-        {refused.map(({ id, name, reason }) => (
-          <li key={id}>
-            <b>{name || `申请 ${id}`}</b>
-            <span>{reason}</span>
-          </li>
-        ))}
-      </ul>
     </Modal>
   );
 }

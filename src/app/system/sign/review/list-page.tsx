@@ -9,8 +9,9 @@ import { useList } from "#src/office/list/use-list.ts";
 import { useRowChoice } from "#src/office/list/use-row-choice.ts";
 import { openPath } from "#src/office/tabs/workspace.ts";
 import type { QueueRow } from "../wire.ts";
+import { type BulkOutcome, ResultDialog } from "./bulk-result.tsx";
 import { applicationPath, readCounts, readLevels, SIGN } from "./calls.ts";
-import { type BulkOutcome, ListBulk, ResultDialog } from "./list-bulk.tsx";
+import { ListBulk } from "./list-bulk.tsx";
 import { CardFacts, COLUMNS, filtersOf, IN_ROW, presetsOf } from "./list-columns.tsx";
 
 const ENTITY: Entity<QueueRow> = {
