@@ -38,7 +38,7 @@ const opened =
   };
 /** From the menu behind the row's last button. */
 const fromRow =
-  (row: string, choice: string, name: string) =>
+  (row: string, choice: string, name: string | RegExp) =>
   async (page: Page): Promise<Locator> => {
     await press(page, `更多操作「${row}」`);
     await page.getByRole("menuitem", { name: choice }).click();
@@ -51,6 +51,8 @@ const pickRow = async (page: Page, act: string, name: string): Promise<Locator> 
   await press(page.getByRole("toolbar", { name: "批量操作" }), act);
   return dialog(page, name);
 };
+
+const NAME = "小心关闭";
 
 /** By the file that asks; some have several. */
 const WINDOWS: Readonly<Record<string, readonly Window[]>> = {
@@ -227,6 +229,39 @@ const WINDOWS: Readonly<Record<string, readonly Window[]>> = {
           .setInputFiles({ name: "a.xlsx", mimeType: "", buffer: Buffer.from("PK") }),
     },
   ],
+  "app/member/office.tsx": [
+    {
+      at: `/members/roster?name=${NAME}`,
+      open: opened(`中止「${NAME}」`, /^中止/),
+      change: (window) => window.getByLabel("原因").fill("本人书面申请"),
+    },
+  ],
+  "app/member/certificate/office.tsx": [
+    {
+      at: `/members/certificates?name=${NAME}`,
+      open: fromRow(NAME, "撤销", /^撤销证书/),
+      change: (window) => window.getByLabel("原因").fill("名称写错了"),
+    },
+  ],
+  "app/system/sign/review/list-bulk.tsx": [
+    {
+      at: `/members/review?keyword=${NAME}`,
+      open: async (page) => {
+        const box = page.getByRole("checkbox", { name: `选择「${NAME}」` });
+        if (!(await box.isChecked())) await box.check();
+        await press(page.getByRole("toolbar", { name: "批量操作" }), /^批量通过/);
+        return dialog(page, /^批量通过/);
+      },
+      change: (window) => window.getByLabel("审核意见").fill("材料齐全"),
+    },
+  ],
+  "office/form/reveal.tsx": [
+    {
+      at: "/system/user?userName=careful-close",
+      open: opened(/^查看「careful-close」/, /^查看「careful-close」/),
+      change: (window) => window.getByLabel("查看原因").fill("电话核实资料"),
+    },
+  ],
   "office/form/lines-dialog.tsx": [
     {
       at: "/content/wording",
@@ -293,6 +328,29 @@ beforeAll(async () => {
     ids.article = Number(row?.id);
   }
   ids.person = await staffMember("careful-close", 2000, ["content:article:list"]);
+  await query("update sys_user set phonenumber = '13800002098' where user_id = $1", [ids.person]);
+  const [member] = await query(
+    `insert into member (member_no, member_type, name, level_id, joined_on)
+     select 'D209900001', '02', $1, id, '2026-01-01' from member_level where member_type = '02'
+     order by id limit 1 returning id, level_id`,
+    [NAME],
+  );
+  const [term] = await query(
+    `insert into member_term (member_id, level_id, from_on, to_on)
+     values ($1, $2, '2026-01-01', '2099-12-31') returning id`,
+    [member?.id, member?.level_id],
+  );
+  await query(
+    `insert into member_certificate (code, member_id, term_id, member_no, name, level_name, from_on,
+       to_on, issued_on)
+     values (repeat('c', 22), $1, $2, 'D209900001', $3, '单位会员', '2026-01-01', '2099-12-31', '2026-01-01')`,
+    [member?.id, term?.id, NAME],
+  );
+  await query(
+    `insert into sign (apply_no, member_type, user_id, level_id, state, name, credit_code, submitted_at)
+     values ('S2099010001', '02', $1, $2, 1, $3, '9144030071526726XG', now())`,
+    [ids.person, member?.level_id, NAME],
+  );
   const [role] = await query("select role_id from sys_role where role_key = 'careful-close'");
   await staffMember("careful-other", 2000, ["content:article:list"]);
   ids.role = Number(role?.role_id);
@@ -303,6 +361,13 @@ beforeAll(async () => {
 afterAll(async () => {
   await query("drop table careful_close");
   await query("delete from article where article_name like '小心关闭%'");
+  await query("delete from sign where name = $1", [NAME]);
+  await query("delete from member_certificate where name = $1", [NAME]);
+  await query(
+    "delete from member_term where member_id in (select id from member where name = $1)",
+    [NAME],
+  );
+  await query("delete from member where name = $1", [NAME]);
 });
 
 /** All that a person has put into a window. */

@@ -110,6 +110,8 @@ test("places are changed in the list and saved at once", async () => {
   await vi.waitFor(async () =>
     expect(await page.locator(".tr-text:visible").allInnerTexts()).toEqual([
       expect.stringContaining("内容管理"),
+      expect.stringContaining("会员管理"),
+      expect.stringContaining("财务管理"),
       expect.stringContaining("系统管理"),
       expect.stringContaining("系统监控"),
       expect.stringContaining("学会官网"),

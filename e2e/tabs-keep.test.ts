@@ -43,8 +43,15 @@ const PAGES: Readonly<Record<string, readonly Form[]>> = {
   "chat/desk": crud("/content/chat"),
   committee: crud("/content/committee"),
   "common/files/desk": [{ at: "/content/files" }],
+  "finance/confirm": [{ at: "/finance/confirm" }],
+  "finance/refund": [{ at: "/finance/refund" }],
   inbox: [],
   "links/desk": crud("/content/links"),
+  member: [{ at: "/members/roster" }],
+  "member/certificate": [{ at: "/members/certificates" }],
+  "member/level": crud("/members/levels"),
+  "message/delivery": [{ at: "/system/messageDelivery" }],
+  "message/template": [],
   "monitor/cache": [],
   "monitor/cache/list": [{ at: "/monitor/cacheList?cacheName=sys_dict:" }],
   "monitor/druid": [],
@@ -79,6 +86,7 @@ const PAGES: Readonly<Record<string, readonly Form[]>> = {
   ],
   "system/role/authUser": [{ at: "/system/role-auth/user/:role" }],
   "system/role/compare": [],
+  "system/sign/review": [{ at: "/members/review" }, { at: "/members/application/:sign" }],
   "system/user": crud("/system/user"),
   "system/user/access": [{ at: "/system/user-access/index/:person" }],
   "system/user/authRole": [{ at: "/system/user-auth/role/:person", only: TICK }],
@@ -118,6 +126,8 @@ beforeAll(async () => {
   };
   ids.article = await article("0", ADMIN);
   ids.review = await article("1", ids.person);
+  const [sign] = await query("select id from sign where state = 1 order by id limit 1");
+  ids.sign = Number(sign?.id);
   const [notice] = await query(
     `insert into sys_notice (notice_title, notice_content, notice_type, create_by)
      values ($1, $2, '1', 'admin') returning notice_id`,
