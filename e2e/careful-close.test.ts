@@ -232,14 +232,14 @@ const WINDOWS: Readonly<Record<string, readonly Window[]>> = {
   "app/member/office.tsx": [
     {
       at: `/members/roster?name=${NAME}`,
-      open: opened(`中止「${NAME}」`, /^中止/),
+      open: opened(`中止「${NAME}（D209900001）」`, /^中止/),
       change: (window) => window.getByLabel("原因").fill("本人书面申请"),
     },
   ],
   "app/member/certificate/office.tsx": [
     {
       at: `/members/certificates?name=${NAME}`,
-      open: fromRow(NAME, "撤销", /^撤销证书/),
+      open: fromRow(`${NAME}（D209900001）`, "撤销", /^撤销证书/),
       change: (window) => window.getByLabel("原因").fill("名称写错了"),
     },
   ],

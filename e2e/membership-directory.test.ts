@@ -58,6 +58,9 @@ const SCHOOL = {
   },
 } as const;
 
+// The demo society's members are set aside: this file has a database of its own.
+await query("update member set manual_state = 'resigned'");
+
 await add(SCHOOL);
 await add({
   type: "02",

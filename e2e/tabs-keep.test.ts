@@ -50,7 +50,7 @@ const PAGES: Readonly<Record<string, readonly Form[]>> = {
   member: [{ at: "/members/roster" }],
   "member/certificate": [{ at: "/members/certificates" }],
   "member/level": crud("/members/levels"),
-  "message/delivery": [{ at: "/system/messageDelivery" }],
+  "message/delivery": [],
   "message/template": [],
   "monitor/cache": [],
   "monitor/cache/list": [{ at: "/monitor/cacheList?cacheName=sys_dict:" }],
