@@ -99,7 +99,7 @@ export function useDraft(userId: number, info: Info, kind: Kind, own: SignForm) 
 
   /** Saves what is there now; true when the server has it. */
   const save = useCallback(async (): Promise<boolean> => {
-    if (running.current) await running.current;
+    while (running.current) await running.current;
     const begun = changes.current;
     if (begun === 0) return true;
     const work = async (): Promise<boolean> => {
@@ -167,10 +167,20 @@ export function useDraft(userId: number, info: Info, kind: Kind, own: SignForm) 
 
   /** Hands it in. @throws ApiError with texts on the fields. */
   const submit = async (consents: object): Promise<void> => {
-    if (running.current) await running.current;
-    await callAsMember(userId, "POST", `/api/system/sign/${PATHS[memberType]}`, {
+    while (running.current) await running.current;
+    const handingIn = callAsMember(userId, "POST", `/api/system/sign/${PATHS[memberType]}`, {
       body: { ...bodyOf(latest.current, kind, true), ...consents },
     });
+    // Saving waits for it meanwhile: of two at once the later would have an old version.
+    running.current = handingIn
+      .then(
+        () => true,
+        () => false,
+      )
+      .finally(() => {
+        running.current = undefined;
+      });
+    await handingIn;
     changes.current = 0;
     forgetLocally(userId, memberType);
   };
