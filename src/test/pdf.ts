@@ -73,13 +73,13 @@ class PdfFile {
   }
 
   pages(): PdfPage[] {
-    const root = this.only(/\/Type \/Pages\b/);
+    const root = this.single(/\/Type \/Pages\b/);
     const kids = /\/Kids \[([^\]]*)\]/.exec(root)?.[1] ?? "";
     return [...kids.matchAll(/(\d+) 0 R/g)].map(([, id = ""]) => this.page(this.object(id)));
   }
 
   /** The object that `pattern` finds. */
-  only(pattern: RegExp): string {
+  single(pattern: RegExp): string {
     const found = [...this.objects.values()].find((body) => pattern.test(body));
     if (found === undefined) throw new Error(`no object has ${pattern}`);
     return found;

@@ -1,10 +1,7 @@
-import { moneyShown } from "#src/lib/text/money.ts";
+import { moneyBrief } from "#src/lib/text/money.ts";
 import type { LevelInUse } from "../member/level/service.server.ts";
 
 export type Level = LevelInUse;
-
-/** 元 without the places where they are nothing: dues are whole yuan nearly always. */
-export const yuan = (fen: number): string => moneyShown(fen).replace(/\.00$/, "");
 
 export const isPerson = ({ memberType }: Level): boolean => memberType === "01";
 
@@ -24,7 +21,11 @@ const ROWS: readonly (readonly [label: string, told: (level: Level) => string, q
     [
       "续会年费",
       ({ annualFee, renewalFee }) =>
-        renewalFee === annualFee ? "相同" : renewalFee > 0 ? `${yuan(renewalFee)} 元/年` : "免费",
+        renewalFee === annualFee
+          ? "相同"
+          : renewalFee > 0
+            ? `${moneyBrief(renewalFee)} 元/年`
+            : "免费",
       "相同",
     ],
     ["可一次缴纳", ({ maxYears }) => (maxYears > 1 ? `1—${maxYears} 年` : "1 年")],

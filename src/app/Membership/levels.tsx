@@ -1,5 +1,6 @@
 import { Fragment, type ReactElement } from "react";
-import { isPerson, type Level, NONE, rowsOf, yuan } from "./level-facts.ts";
+import { moneyBrief } from "#src/lib/text/money.ts";
+import { isPerson, type Level, NONE, rowsOf } from "./level-facts.ts";
 import "./levels.css";
 
 const BY_YEAR = "按自然年度计算";
@@ -9,7 +10,7 @@ function Fee({ of: { annualFee } }: { readonly of: Level }): ReactElement {
   if (annualFee === 0) return <p className="level-fee">免会费</p>;
   return (
     <p className="level-fee">
-      <strong>{yuan(annualFee)}</strong> 元/年
+      <strong>{moneyBrief(annualFee)}</strong> 元/年
     </p>
   );
 }

@@ -140,7 +140,7 @@ const articleApi: Slice = (app, context) => {
       if (!found) throw new AppError(NOT_FOUND, { code: 404 });
       // Asked where it decides: most articles are open to all.
       const isAsked = account !== undefined && found.visible === "member";
-      const standing = isAsked ? await standingOf(context, account.userId) : undefined;
+      const standing = isAsked ? await standingOf(db, account.userId) : undefined;
       const locked = !mayRead(found.visible, account, standing?.isMember);
       const text = locked ? { content: null, attachments: [] } : {};
       return ok({ data: { ...found, locked, ...text } });

@@ -89,15 +89,20 @@ export async function usedBefore(
   };
 }
 
+/**
+ * Fen of a payment that were agreed to be given back, or taken off by corrections. `paymentId`: its id with its
+ * table: a select from one table writes its columns without it, and a bare "id" would be the refund's own.
+ */
+export const refundedOf = (paymentId: SQL): SQL => sql`coalesce((select sum(case r.kind
+  when 'refund' then r.amount_fen else -r.amount_fen end) from ${refund} r
+  where r.payment_id = ${paymentId} and r.state in (1, 3)), 0)`;
+
 /** Fen that came in for an application and was not given back or put right. */
 export async function receivedFor(db: Db, signId: number): Promise<number> {
   const [row] = await db
     .select({
-      // A select from one table writes its columns without the table: within the inner select, a bare "id"
-      // would be the refund's own.
-      fen: sql<number>`coalesce(sum(${payment.receivedFen} - coalesce((select sum(case r.kind
-        when 'refund' then r.amount_fen else -r.amount_fen end) from ${refund} r
-        where r.payment_id = ${payment}.id and r.state in (1, 3)), 0)), 0)::float8`,
+      fen: sql<number>`coalesce(sum(${payment.receivedFen}
+        - ${refundedOf(sql`${payment}.id`)}), 0)::float8`,
     })
     .from(payment)
     .where(and(eq(payment.signId, signId), eq(payment.state, 1)));

@@ -154,7 +154,7 @@ const api: Slice = (app, context) => {
         .from(user)
         .where(eq(user.userId, account.userId));
       if (!row) throw unauthenticated(request.url);
-      const standing = await standingOf(context, account.userId);
+      const standing = await standingOf(db, account.userId);
       return ok({
         user: {
           userId: row.userId,

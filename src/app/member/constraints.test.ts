@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { startApp } from "#src/test/app.ts";
 import { memberLevel } from "./level/table.server.ts";
 
-// What must never be in the books is refused by the database, whoever writes it.
+// The database itself refuses rows of membership and money that contradict each other.
 
 const it = await startApp();
 const { userId: owner } = await it.as("member");

@@ -5,9 +5,8 @@ import type { MemberType, SignForm } from "#src/lib/membership/form.ts";
 import {
   isMemberState,
   memberStateOf,
-  TERM_RULES,
+  ROLLOVER_MONTH,
   type TermDays,
-  type TermRules,
   termOf,
 } from "#src/lib/membership/terms.ts";
 import { formatDay } from "#src/lib/text/dates.ts";
@@ -45,17 +44,9 @@ export async function nextMemberNo(tx: Db, type: MemberType, year: number): Prom
   return `${letter}${year}${String(number).padStart(5, "0")}`;
 }
 
-/** How long a payment holds, as the society has set it. */
-export async function termRules(context: Pick<Context, "db" | "memo">): Promise<TermRules> {
-  return {
-    rolloverFromMonth: await numberSetting(
-      context,
-      "member.rolloverFromMonth",
-      TERM_RULES.rolloverFromMonth,
-    ),
-    graceDays: TERM_RULES.graceDays,
-  };
-}
+/** The month from which a first payment holds until the end of the next year, as the society has set it. */
+export const rolloverMonth = (context: Pick<Context, "db" | "memo">): Promise<number> =>
+  numberSetting(context, "member.rolloverFromMonth", ROLLOVER_MONTH);
 
 export type Member = typeof member.$inferSelect;
 export type Level = typeof memberLevel.$inferSelect;
@@ -78,11 +69,8 @@ export type Standing = {
   isMember: boolean;
 };
 
-export async function standingOf(
-  context: Pick<Context, "db" | "memo">,
-  userId: number,
-): Promise<Standing | undefined> {
-  const [row] = await context.db
+export async function standingOf(db: Db, userId: number): Promise<Standing | undefined> {
+  const [row] = await db
     .select({
       memberNo: member.memberNo,
       manualState: member.manualState,
@@ -93,7 +81,7 @@ export async function standingOf(
     .innerJoin(memberLevel, eq(memberLevel.id, member.levelId))
     .where(and(eq(member.userId, userId), isNull(member.mergedInto)));
   if (!row) return undefined;
-  const state = memberStateOf(row, formatDay(new Date()), await termRules(context));
+  const state = memberStateOf(row, formatDay(new Date()));
   const { memberNo, levelName, validTo } = row;
   return { memberNo, levelName, validTo, isMember: isMemberState(state) };
 }
@@ -128,7 +116,7 @@ export type Joining = {
   years: number;
   /** Day in Shanghai on which the dues were paid. */
   paidOn: string;
-  rules: TermRules;
+  rolloverMonth: number;
 };
 
 /**
@@ -160,7 +148,7 @@ export async function join(
   const days =
     joining.kind === "UPGRADE"
       ? await cutShort(tx, row.id, paidOn)
-      : termOf(paidOn, joining.years, await lastDay(tx, row.id), joining.rules);
+      : termOf(paidOn, joining.years, await lastDay(tx, row.id), joining.rolloverMonth);
   if (there) {
     await tx
       .update(member)
@@ -173,8 +161,7 @@ export async function join(
     .values({ memberId: row.id, levelId, signId, ...days })
     .returning({ id: memberTerm.id });
   if (!term) throw new Error("a term was not written");
-  await tx.insert(memberCertificate).values({
-    code: newCode(),
+  await issueCertificate(tx, {
     memberId: row.id,
     termId: term.id,
     memberNo: row.memberNo,
@@ -187,7 +174,15 @@ export async function join(
 }
 
 /** 22 characters of 128 bits: product 4.5. */
-const newCode = (): string => randomBytes(16).toString("base64url");
+export const newCertificateCode = (): string => randomBytes(16).toString("base64url");
+
+/** Writes a certificate of a term; the database refuses a second one that holds. */
+export async function issueCertificate(
+  tx: Db,
+  values: Omit<typeof memberCertificate.$inferInsert, "code">,
+): Promise<void> {
+  await tx.insert(memberCertificate).values({ ...values, code: newCertificateCode() });
+}
 
 async function lockMember(tx: Db, id: number): Promise<Member> {
   const [row] = await tx.select().from(member).where(eq(member.id, id)).for("update");

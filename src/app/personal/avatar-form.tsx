@@ -1,20 +1,10 @@
 import { type ChangeEvent, useEffect, useId, useRef, useState } from "react";
+import { IMAGE_RULES, imageProblem } from "#src/lib/upload/upload-rules.ts";
 import { WarningIcon } from "../../site/drawings/icons.tsx";
 import { ApiError } from "../../site/session/http.ts";
 import { callAsMember } from "../../site/session/member-session.ts";
 import { avatarUrl, refreshVisitor, type VisitorUser } from "../../site/session/session.ts";
 import { showToast } from "../../site/shell/toast.tsx";
-
-/** specification 5 and 9. */
-const TYPES = ["png", "jpg", "jpeg"];
-const MAX_MB = 5;
-
-function problemOf(file: File): string | undefined {
-  const extension = file.name.split(".").at(-1)?.toLowerCase() ?? "";
-  if (!TYPES.includes(extension)) return `文件格式不正确, 请上传${TYPES.join("/")}格式文件!`;
-  if (file.size > MAX_MB * 1024 * 1024) return `上传头像图片大小不能超过 ${MAX_MB} MB!`;
-  return undefined;
-}
 
 /** Choose, look at it, keep it or not. */
 export function AvatarForm({ user }: { readonly user: VisitorUser }) {
@@ -34,7 +24,7 @@ export function AvatarForm({ user }: { readonly user: VisitorUser }) {
     // The same file may be chosen again after it was put away.
     event.target.value = "";
     if (!file) return;
-    const wrong = problemOf(file);
+    const wrong = imageProblem(file, IMAGE_RULES);
     setProblem(wrong);
     setChosen(wrong ? undefined : { file, url: URL.createObjectURL(file) });
   };
@@ -108,7 +98,7 @@ export function AvatarForm({ user }: { readonly user: VisitorUser }) {
           </p>
         ) : (
           <p id={id} className="field-help">
-            png、jpg 或 jpeg 图片，不超过 {MAX_MB} MB，会裁成正方形
+            png、jpg 或 jpeg 图片，不超过 {IMAGE_RULES.maxMegabytes} MB，会裁成正方形
           </p>
         )}
       </div>

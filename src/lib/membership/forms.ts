@@ -15,3 +15,7 @@ export const SIGN_FORMS: Readonly<Record<MemberType, SignFormFacts>> = {
   "01": { fields: PERSON_FIELDS, steps: PERSON_STEPS, name: "realName" },
   "02": { fields: ORG_FIELDS, steps: ORG_STEPS, name: "orgName" },
 };
+
+/** The form by the code of a row. */
+export const signFormOf = (memberType: string): SignFormFacts =>
+  SIGN_FORMS[memberType === "02" ? "02" : "01"];

@@ -1,15 +1,11 @@
 /** A term of membership: days as `yyyy-MM-dd`, both included. */
 export type TermDays = { fromOn: string; toOn: string };
 
-/** Rules of the society that decide how long a payment holds: product 7.4. */
-export type TermRules = {
-  /** A first payment from this month on holds until the end of the next year; 13: never. */
-  rolloverFromMonth: number;
-  /** Days after the end in which a renewal goes on from it. */
-  graceDays: number;
-};
+/** A first payment from this month on holds until the end of the next year, where no setting says otherwise. */
+export const ROLLOVER_MONTH = 10;
 
-export const TERM_RULES: TermRules = { rolloverFromMonth: 10, graceDays: 90 };
+/** Days after the end of a term in which a renewal goes on from it: product 4.5. */
+export const GRACE_DAYS = 90;
 
 /** Days before the end of a term, and after it, in which it can be renewed: product 4.3. */
 export const RENEWAL_WINDOW = { before: 90, after: 365 };
@@ -29,19 +25,20 @@ export const daysBetween = (from: string, to: string): number =>
  * term or its grace holds goes on without a gap, and any other begins on the day of the payment.
  * @param paidOn the day in Shanghai on which the money was paid.
  * @param lastTo the end of the member's last term, where there is one.
+ * @param rolloverMonth product 7.4; 13: never.
  */
 export function termOf(
   paidOn: string,
   years: number,
   lastTo: string | undefined,
-  rules: TermRules = TERM_RULES,
+  rolloverMonth = ROLLOVER_MONTH,
 ): TermDays {
-  if (lastTo !== undefined && daysBetween(lastTo, paidOn) <= rules.graceDays) {
+  if (lastTo !== undefined && daysBetween(lastTo, paidOn) <= GRACE_DAYS) {
     const fromOn = daysAfter(lastTo, 1);
     // A term that ended within a year (taken over from older books) is followed by the rest of it.
     return { fromOn, toOn: `${Number(fromOn.slice(0, 4)) + years - 1}-12-31` };
   }
-  const isLate = Number(paidOn.slice(5, 7)) >= rules.rolloverFromMonth;
+  const isLate = Number(paidOn.slice(5, 7)) >= rolloverMonth;
   const year = Number(paidOn.slice(0, 4)) + (isLate ? 1 : 0);
   return { fromOn: paidOn, toOn: `${year + years - 1}-12-31` };
 }
@@ -70,7 +67,6 @@ export const MEMBER_STATE_NAMES: Readonly<Record<MemberState, string>> = {
 export function memberStateOf(
   { manualState, validTo }: { manualState: string; validTo: string | null },
   today: string,
-  { graceDays }: TermRules = TERM_RULES,
 ): MemberState {
   if (manualState === "suspended" || manualState === "resigned" || manualState === "expelled") {
     return manualState;
@@ -78,7 +74,7 @@ export function memberStateOf(
   if (validTo === null) return "lapsed";
   const over = daysBetween(validTo, today);
   if (over <= 0) return "valid";
-  if (over <= graceDays) return "grace";
+  if (over <= GRACE_DAYS) return "grace";
   return over <= 365 ? "lapsed" : "lapseList";
 }
 

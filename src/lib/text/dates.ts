@@ -37,3 +37,9 @@ export function parseDateTime(text: string): Date | undefined {
   const same = formatDateTime(date).startsWith(`${match[1]}-${match[2]}-${match[3]}`);
   return same && (h ?? 0) < 24 && (i ?? 0) < 60 && (s ?? 0) < 60 ? date : undefined;
 }
+
+/** 2026年1月5日, of a day as `yyyy-MM-dd`. */
+export function dayInWords(day: string): string {
+  const [year, month, date] = day.split("-").map(Number);
+  return `${year}年${month}月${date}日`;
+}

@@ -60,6 +60,9 @@ export function moneyText(fen: number): string {
 export const moneyShown = (fen: number): string =>
   moneyText(fen).replace(/\d(?=(?:\d{3})+\.)/g, "$&,");
 
+/** The same without the places where they are nothing: dues are whole yuan nearly always. */
+export const moneyBrief = (fen: number): string => moneyShown(fen).replace(/\.00$/, "");
+
 const DIGITS = [..."零壹贰叁肆伍陆柒捌玖"];
 const PLACES = ["", "拾", "佰", "仟"];
 const GROUPS = ["", "万", "亿"];

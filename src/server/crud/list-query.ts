@@ -123,3 +123,11 @@ export function orderOf(
   if (!column || !/^(asc|desc)(ending)?$/.test(direction)) throw new AppError(BAD_SORT);
   return direction.startsWith("desc") ? desc(column) : asc(column);
 }
+
+/** The order a list call asks for, of those that the list names; nothing where it asks for no such one. */
+export function orderIn(orders: Readonly<Record<string, SQL>>, input: ListInput): SQL[] {
+  const name = inputText(input, "orderByColumn");
+  const order = Object.hasOwn(orders, name) ? orders[name] : undefined;
+  if (!order) return [];
+  return [inputText(input, "isAsc").startsWith("desc") ? desc(order) : asc(order)];
+}

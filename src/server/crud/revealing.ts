@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import type { Permission } from "../../lib/menu/permission.ts";
 import { isBlank } from "../../lib/text/blank.ts";
+import { isReason, REASON } from "../../lib/text/reason.ts";
 import { type Account, accountOf } from "../http/access.ts";
 import { AppError, NOT_FOUND, refuseFields } from "../http/errors.ts";
 import { ok, okSchema } from "../http/reply.ts";
@@ -21,8 +22,7 @@ type Revealing<F extends string> = {
   read(account: Account, id: number, field: F): Promise<string | undefined>;
 };
 
-const REASON = { min: 5, max: 200 };
-const REASON_WRONG = `请填写查看原因，${REASON.min}-${REASON.max}个字`;
+const REASON_WRONG = `请填写查看原因，${REASON.least}-${REASON.most}个字`;
 
 const isField = <F extends string>(fields: Readonly<Record<F, string>>, name: string): name is F =>
   Object.hasOwn(fields, name);
@@ -53,11 +53,10 @@ export function revealing<F extends string>(
     async (request) => {
       const { id, field } = request.body;
       const reason = request.body.reason.trim();
-      const length = Array.from(reason).length;
-      const isReason = length >= REASON.min && length <= REASON.max && !isBlank(reason);
+      const isGood = isReason(reason) && !isBlank(reason);
       refuseFields({
         field: isField(fields, field) ? undefined : `可以查看的内容是${names}`,
-        reason: isReason ? undefined : REASON_WRONG,
+        reason: isGood ? undefined : REASON_WRONG,
       });
       if (!isField(fields, field)) throw new AppError(NOT_FOUND, { code: 404 });
       const revealed = await read(accountOf(request), id, field);

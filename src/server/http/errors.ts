@@ -43,6 +43,8 @@ export function refuseFields(checks: Record<string, string | undefined>): void {
 
 const UNKNOWN_ERROR = "系统未知错误，请反馈给管理员";
 export const NOT_FOUND = "访问资源不存在";
+/** A write that was made for another version than the record has (product 4.1). */
+export const CONFLICT = "记录已被他人更新，请刷新后重试";
 export const FORBIDDEN = "没有权限，请联系管理员授权";
 
 /** 401 text of wire 1.4. */

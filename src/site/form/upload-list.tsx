@@ -1,5 +1,5 @@
 import { type ChangeEvent, type ReactElement, useRef, useState } from "react";
-import type { PURPOSES } from "#src/lib/upload/upload-rules.ts";
+import { fileProblem, PURPOSES } from "#src/lib/upload/upload-rules.ts";
 import { ApiError } from "../session/http.ts";
 import { callAsMember } from "../session/member-session.ts";
 import { FieldShell } from "./field-shell.tsx";
@@ -24,15 +24,6 @@ type Props = {
 
 type Uploaded = { fileName: string; url: string };
 
-const MAX_MB = 5;
-
-function problemOf(file: File, types: readonly string[]): string | undefined {
-  const extension = file.name.split(".").at(-1)?.toLowerCase() ?? "";
-  if (!types.includes(extension)) return `文件格式不正确, 请上传${types.join("/")}格式文件!`;
-  if (file.size > MAX_MB * 1024 * 1024) return `上传文件大小不能超过 ${MAX_MB} MB!`;
-  return undefined;
-}
-
 const isPicture = (key: string) => /\.(png|jpe?g)$/i.test(key);
 
 /** Files that go to the server as soon as they are chosen; what is there can be looked at and taken out. */
@@ -41,15 +32,16 @@ export function UploadList(props: Props): ReactElement {
   const input = useRef<HTMLInputElement>(null);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
+  const { maxMegabytes } = PURPOSES[purpose];
   const accept = types.map((type) => `.${type}`).join(",");
-  const rule = `${types.join("、")}，每个不超过 ${MAX_MB} MB${max > 1 ? `，最多 ${max} 个` : ""}`;
+  const rule = `${types.join("、")}，每个不超过 ${maxMegabytes} MB${max > 1 ? `，最多 ${max} 个` : ""}`;
 
   const choose = async (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
     // The same file may be chosen again after it was taken out.
     event.target.value = "";
     if (!file || isBusy) return;
-    const wrong = problemOf(file, types);
+    const wrong = fileProblem(file, { types, maxMegabytes, maxFiles: max });
     setProblem(wrong);
     if (wrong) return;
     setBusy(true);

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 import { dueOf, type SignKind } from "#src/lib/membership/fees.ts";
-import { moneyShown } from "#src/lib/text/money.ts";
+import { moneyBrief, moneyShown } from "#src/lib/text/money.ts";
 import { FieldShell, hintId } from "#src/site/form/field-shell.tsx";
 import type { LevelInUse } from "../../member/level/service.server.ts";
 
@@ -12,8 +12,6 @@ type Props = {
   readonly error: string | undefined;
   readonly onChange: (wish: { levelId?: number; years?: number }) => void;
 };
-
-const shown = (fen: number) => moneyShown(fen).replace(/\.00$/, "");
 
 /** Level and years, with what they cost. */
 export function LevelChoice({
@@ -45,7 +43,7 @@ export function LevelChoice({
                 <b>{each.levelName}</b>
                 <i>{each.audience}</i>
               </span>
-              <em>{`${shown(kind === "RENEW" ? each.renewalFee : each.annualFee)} 元/年`}</em>
+              <em>{`${moneyBrief(kind === "RENEW" ? each.renewalFee : each.annualFee)} 元/年`}</em>
             </label>
           ))}
         </div>

@@ -8,10 +8,6 @@ export type LocalDraft = {
   levelId: number | null;
   years: number;
   directoryVisible: boolean;
-  /** Step that was open. */
-  step: number;
-  /** Milliseconds. */
-  savedAt: number;
 };
 
 const keyOf = (userId: number, type: MemberType) => `apply:${userId}:${type}`;

@@ -42,20 +42,19 @@ const bodyOf = (draft: Draft, { kind }: Kind, submit: boolean) => ({
   submit,
 });
 
-const draftOf = (info: Info, own: SignForm): Draft => {
-  const { sign } = info;
+const draftOf = ({ sign }: Info): Draft => {
   if (!sign) {
     return {
       id: undefined,
       version: 0,
-      form: own,
+      form: {},
       levelId: null,
       years: 1,
       directoryVisible: false,
     };
   }
   const { id, version, form, levelId, years, directoryVisible } = sign;
-  return { id, version, form: { ...own, ...form }, levelId, years, directoryVisible };
+  return { id, version, form, levelId, years, directoryVisible };
 };
 
 /** Goes on from what this device kept, where nobody has saved it elsewhere since. */
@@ -68,12 +67,12 @@ function restored(draft: Draft, userId: number, type: MemberType): Draft | undef
 
 /**
  * An application that saves itself: on this device at once, on the server ten seconds after the last change,
- * when a step ends and when the page is put away. `own`: what is known of the account beforehand.
+ * when a step ends and when the page is put away.
  */
-export function useDraft(userId: number, info: Info, kind: Kind, own: SignForm) {
+export function useDraft(userId: number, info: Info, kind: Kind) {
   const { memberType } = kind;
   const [first] = useState(() => {
-    const fromServer = draftOf(info, own);
+    const fromServer = draftOf(info);
     const fromHere = restored(fromServer, userId, memberType);
     return { draft: fromHere ?? fromServer, isRestored: fromHere !== undefined };
   });
@@ -137,15 +136,7 @@ export function useDraft(userId: number, info: Info, kind: Kind, own: SignForm) 
     if (changes.current === 0) return;
     const local = setTimeout(() => {
       const { version, form, levelId, years, directoryVisible } = draft;
-      const kept = {
-        version,
-        form,
-        levelId,
-        years,
-        directoryVisible,
-        step: 0,
-        savedAt: Date.now(),
-      };
+      const kept = { version, form, levelId, years, directoryVisible };
       if (changes.current > 0) keepLocally(userId, memberType, kept);
     }, LOCAL_MS);
     const server = setTimeout(() => {

@@ -45,12 +45,7 @@ const stepOf = (steps: readonly (readonly [string, ...string[]])[], name: string
 export function Wizard({ userId, memberType, kind, info, facts, onDone }: Props): ReactElement {
   const { fields, steps } = SIGN_FORMS[memberType];
   const what = useMemo(() => ({ memberType, kind }), [memberType, kind]);
-  const { draft, state, isRestored, change, setValue, save, submit } = useDraft(
-    userId,
-    info,
-    what,
-    {},
-  );
+  const { draft, state, isRestored, change, setValue, save, submit } = useDraft(userId, info, what);
   const [step, setStep] = useState(0);
   const [errors, setErrors] = useState<Problems>({});
   const [message, setMessage] = useState("");

@@ -14,12 +14,11 @@ import {
 } from "drizzle-orm";
 import { likePattern } from "#src/db/like.ts";
 import { webProblem } from "#src/lib/address/site-address.ts";
-import { daysAfter } from "#src/lib/membership/terms.ts";
+import { daysAfter, GRACE_DAYS } from "#src/lib/membership/terms.ts";
 import { formatDay } from "#src/lib/text/dates.ts";
 import type { Context } from "#src/server/start/context.ts";
 import { regionName, regionPrefix } from "../../common/regions/service.server.ts";
 import { memberLevel } from "../../member/level/table.server.ts";
-import { termRules } from "../../member/service.server.ts";
 import { member } from "../../member/table.server.ts";
 
 /** What somebody looks for among the members; `region` is a code of GB/T 2260 or empty. */
@@ -50,12 +49,11 @@ const isUnit = eq(member.memberType, "02");
 const fieldOf = (name: string) => sql<string>`coalesce(${member.form} ->> ${name}, '')`;
 
 /** Members of today, grace included: units, and persons who said that they may be shown. */
-async function shownOf(context: Pick<Context, "db" | "memo">): Promise<SQL | undefined> {
-  const { graceDays } = await termRules(context);
+function shownToday(): SQL | undefined {
   return and(
     isNull(member.mergedInto),
     eq(member.manualState, ""),
-    gte(member.validTo, daysAfter(formatDay(new Date()), -graceDays)),
+    gte(member.validTo, daysAfter(formatDay(new Date()), -GRACE_DAYS)),
     or(isUnit, eq(member.directoryVisible, true)),
   );
 }
@@ -73,7 +71,7 @@ function askedOf({ name, region, kind }: DirectoryAsk): SQL | undefined {
 /** A page of the public directory: units before persons, higher levels first; the page is one that there is. */
 export async function directoryPage(context: Pick<Context, "db" | "memo">, ask: DirectoryAsk) {
   const { db } = context;
-  const where = and(await shownOf(context), askedOf(ask));
+  const where = and(shownToday(), askedOf(ask));
   const [counted] = await db.select({ total: count() }).from(member).where(where);
   const total = counted?.total ?? 0;
   const { pageSize } = ask;

@@ -1,6 +1,7 @@
 import { type ReactElement, useState } from "react";
 import { formatDay } from "#src/lib/text/dates.ts";
 import { checkMoney, fenOf, moneyShown } from "#src/lib/text/money.ts";
+import { PURPOSES } from "#src/lib/upload/upload-rules.ts";
 import { FieldShell } from "#src/site/form/field-shell.tsx";
 import { Field } from "#src/site/form/form.tsx";
 import { UploadList } from "#src/site/form/upload-list.tsx";
@@ -18,8 +19,6 @@ type Props = {
   readonly payment: PaymentShape | null;
   readonly onPaid: () => Promise<void>;
 };
-
-const PAPERS = ["pdf", "png", "jpg", "jpeg"];
 
 /** Where to transfer the dues, and the voucher of it. */
 export function PayForm({ userId, sign, fee, payment, onPaid }: Props): ReactElement {
@@ -119,7 +118,7 @@ export function PayForm({ userId, sign, fee, payment, onPaid }: Props): ReactEle
             label="缴费凭证"
             userId={userId}
             purpose="voucher"
-            types={PAPERS}
+            types={PURPOSES.voucher.types}
             max={3}
             files={files}
             links={links}

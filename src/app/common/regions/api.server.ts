@@ -20,7 +20,7 @@ async function answerOf(): Promise<Answer> {
   return { plain, gzip: gzipSync(plain, { level: 9 }), etag };
 }
 
-/** Sends the bytes that are kept: writing the tree anew would cost each visitor some milliseconds. */
+/** Sends the kept answer: to write the tree as JSON takes some milliseconds, which no visitor should wait. */
 function send(request: FastifyRequest, reply: FastifyReply, { plain, gzip, etag }: Answer) {
   reply
     .header("cache-control", "public, max-age=86400")

@@ -7,7 +7,8 @@ import { moneyText } from "#src/lib/text/money.ts";
 import { conditionOf, inputText, type ListInput } from "#src/server/crud/list-query.ts";
 import type { Reach } from "../../system/reach/service.server.ts";
 import { sign } from "../../system/sign/table.server.ts";
-import { payment, refund } from "../table.server.ts";
+import { refundedOf } from "../service.server.ts";
+import { payment } from "../table.server.ts";
 import type { PaymentRow } from "./wire.ts";
 
 const WAITS = 0;
@@ -22,9 +23,7 @@ const SERIAL_STANDS = "流水号已用于另一笔缴费";
 const other = alias(payment, "other_payment");
 
 /** Fen that came in for the application before this payment, less what was given back or put right. */
-const before = sql<number>`coalesce((select sum(${other.receivedFen} - coalesce((
-    select sum(case ${refund.kind} when 'refund' then ${refund.amountFen} else -${refund.amountFen} end)
-    from ${refund} where ${refund.paymentId} = ${other.id} and ${refund.state} in (1, 3)), 0))
+const before = sql<number>`coalesce((select sum(${other.receivedFen} - ${refundedOf(sql`${other.id}`)})
   from ${payment} as ${sql.identifier("other_payment")}
   where ${other.signId} = ${payment.signId} and ${other.state} = 1 and ${other.id} <> ${payment.id}
     and (${payment.confirmedAt} is null or ${other.confirmedAt} < ${payment.confirmedAt})), 0)::float8`;

@@ -1,16 +1,15 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { sendEvent } from "#src/app/message/service.server.ts";
 import type { Db } from "#src/db/client.ts";
 import { hasCode } from "#src/lib/causes.ts";
 import { checkMoney, fenOf, moneyShown } from "#src/lib/text/money.ts";
+import { isLongReason, isReason, REASON } from "#src/lib/text/reason.ts";
 import type { Account } from "#src/server/http/access.ts";
 import { AppError, NOT_FOUND, refuseFields } from "#src/server/http/errors.ts";
 import { noteStep } from "../../inbox/service.server.ts";
 import { sign } from "../../system/sign/table.server.ts";
+import { refundedOf } from "../service.server.ts";
 import { payment, refund } from "../table.server.ts";
-
-const MIN_REASON = 5;
-const MAX_REASON = 200;
 
 const OWN = "不能办理本人缴费的退款，请由其他同事办理";
 const TWO_PEOPLE = "退款由您提出，须由另一人复核";
@@ -31,12 +30,9 @@ async function lockPayment(tx: Db, paymentId: number) {
 /** Fen of a payment that are still there: what came in, less what is agreed to be given back. */
 async function leftOf(tx: Db, { id, receivedFen }: typeof payment.$inferSelect): Promise<number> {
   const [sum] = await tx
-    .select({
-      fen: sql<number>`coalesce(sum(case ${refund.kind} when 'refund' then ${refund.amountFen}
-        else -${refund.amountFen} end), 0)::float8`,
-    })
-    .from(refund)
-    .where(and(eq(refund.paymentId, id), inArray(refund.state, [1, 3])));
+    .select({ fen: sql<number>`${refundedOf(sql`${payment}.id`)}::float8` })
+    .from(payment)
+    .where(eq(payment.id, id));
   return receivedFen - (sum?.fen ?? 0);
 }
 
@@ -65,14 +61,10 @@ export async function askRefund(tx: Db, account: Account, asked: Asked): Promise
   const { paymentId, kind } = asked;
   const reason = asked.reason.trim();
   const { fen, problem } = readAmount(asked);
-  const length = Array.from(reason).length;
   refuseFields({
     kind: ["refund", "correction"].includes(kind) ? undefined : "请选择退款或金额更正",
     amount: problem,
-    reason:
-      length < MIN_REASON || length > MAX_REASON
-        ? `请填写原因，${MIN_REASON} 到 ${MAX_REASON} 个字`
-        : undefined,
+    reason: isReason(reason) ? undefined : `请填写原因，${REASON.least} 到 ${REASON.most} 个字`,
   });
   const { paid, row } = await lockPayment(tx, paymentId);
   if (row.userId === account.userId) throw new AppError(OWN);
@@ -109,12 +101,9 @@ export async function decideRefund(
   if (row.userId === account.userId) throw new AppError(OWN);
   if (asked.askedBy === account.userId) throw new AppError(TWO_PEOPLE);
   const text = opinion.trim();
-  const length = Array.from(text).length;
+  const isGood = isReason(text) || (isAgreed && !isLongReason(text));
   refuseFields({
-    opinion:
-      length > MAX_REASON || (!isAgreed && length < MIN_REASON)
-        ? `驳回时请写明原因，${MIN_REASON} 到 ${MAX_REASON} 个字`
-        : undefined,
+    opinion: isGood ? undefined : `驳回时请写明原因，${REASON.least} 到 ${REASON.most} 个字`,
   });
   if (isAgreed) {
     const problem = tooMuch(asked.kind, asked.amountFen, await leftOf(tx, paid));

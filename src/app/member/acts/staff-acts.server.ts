@@ -5,12 +5,12 @@ import type { Reach } from "#src/app/system/reach/service.server.ts";
 import type { Db } from "#src/db/client.ts";
 import { checkEmail, normaliseEmail } from "#src/lib/people/email.ts";
 import { checkPhone, normalisePhone } from "#src/lib/people/phone.ts";
-import { AppError, NOT_FOUND, refuseFields } from "#src/server/http/errors.ts";
+import { isReason, REASON_ASKED } from "#src/lib/text/reason.ts";
+import { AppError, CONFLICT, NOT_FOUND, refuseFields } from "#src/server/http/errors.ts";
 import type { Member } from "../service.server.ts";
 import { member } from "../table.server.ts";
 
 const EDIT = "member:member:edit";
-const CHANGED = "记录已被他人更新，请刷新后重试";
 const MERGED = "这位会员已合并到另一位会员，不能再办理";
 
 type Who = { reach: Reach; ip: string };
@@ -26,7 +26,7 @@ async function lockMember(
     throw new AppError(NOT_FOUND, { code: 404 });
   }
   if (row.mergedInto !== null) throw new AppError(MERGED);
-  if (version !== undefined && version !== row.version) throw new AppError(CHANGED);
+  if (version !== undefined && version !== row.version) throw new AppError(CONFLICT);
   return row;
 }
 
@@ -97,8 +97,6 @@ export async function editContact(db: Db, who: Who, given: ContactGiven): Promis
 export const MANUAL_STATES = ["", "suspended", "resigned", "expelled"] as const;
 type ManualState = (typeof MANUAL_STATES)[number];
 
-const REASON = { least: 5, most: 200 };
-
 type StateGiven = {
   id: number;
   version?: number;
@@ -114,12 +112,8 @@ type StateGiven = {
 export async function setState(db: Db, who: Who, given: StateGiven): Promise<void> {
   const reason = given.reason.trim();
   const resolutionNo = given.resolutionNo?.trim() ?? "";
-  const length = Array.from(reason).length;
   refuseFields({
-    reason:
-      length < REASON.least || length > REASON.most
-        ? `请写明原因，${REASON.least} 到 ${REASON.most} 个字`
-        : undefined,
+    reason: isReason(reason) ? undefined : REASON_ASKED,
     resolutionNo:
       given.state === "expelled" && resolutionNo === ""
         ? "除名须由理事会决定，请填写决议号"

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { noteStep } from "#src/app/inbox/service.server.ts";
 import { sendEvent } from "#src/app/message/service.server.ts";
@@ -6,9 +5,10 @@ import type { ScopedPermission } from "#src/app/system/reach/given/service.serve
 import type { Reach } from "#src/app/system/reach/service.server.ts";
 import type { Db } from "#src/db/client.ts";
 import { formatDay } from "#src/lib/text/dates.ts";
+import { isReason, REASON_ASKED } from "#src/lib/text/reason.ts";
 import { AppError, NOT_FOUND, refuseFields } from "#src/server/http/errors.ts";
 import { memberLevel } from "../level/table.server.ts";
-import type { Member } from "../service.server.ts";
+import { issueCertificate, type Member } from "../service.server.ts";
 import { member } from "../table.server.ts";
 import { memberTerm } from "../term/table.server.ts";
 import { memberCertificate } from "./table.server.ts";
@@ -46,17 +46,9 @@ async function lockCertificate(
   return { certificate, owner };
 }
 
-const REASON = { least: 5, most: 200 };
-
 function reasonOf(given: string): string {
   const reason = given.trim();
-  const length = Array.from(reason).length;
-  refuseFields({
-    reason:
-      length < REASON.least || length > REASON.most
-        ? `请写明原因，${REASON.least} 到 ${REASON.most} 个字`
-        : undefined,
-  });
+  refuseFields({ reason: isReason(reason) ? undefined : REASON_ASKED });
   return reason;
 }
 
@@ -90,8 +82,8 @@ export async function revoke(db: Db, { reach, ip }: Who, given: Given): Promise<
 }
 
 /**
- * Issues a certificate anew for the same term, with the name, number and level of today: the one before is void
- * and has another code. @throws AppError where the term is void, or a later certificate of it holds.
+ * Issues another certificate for the same term, with the name, number and level of today. It has a code of its
+ * own, and the certificate before it is revoked. @throws AppError where the term is void, or a later certificate of it holds.
  */
 export async function reissue(db: Db, { reach, ip }: Who, given: Given): Promise<void> {
   const reason = reasonOf(given.reason);
@@ -113,8 +105,7 @@ export async function reissue(db: Db, { reach, ip }: Who, given: Given): Promise
     }
     const [level] = await tx.select().from(memberLevel).where(eq(memberLevel.id, term.levelId));
     if (!certificate.revokedAt) await takeBack(tx, reach, certificate, reason);
-    await tx.insert(memberCertificate).values({
-      code: randomBytes(16).toString("base64url"),
+    await issueCertificate(tx, {
       memberId: owner.id,
       termId: term.id,
       memberNo: owner.memberNo,

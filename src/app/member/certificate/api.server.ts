@@ -4,7 +4,7 @@ import { Type } from "typebox";
 import { settings } from "#src/app/system/config/service.server.ts";
 import { reachOf } from "#src/app/system/reach/service.server.ts";
 import { likePattern } from "#src/db/like.ts";
-import { formatDay } from "#src/lib/text/dates.ts";
+import { dayInWords, formatDay } from "#src/lib/text/dates.ts";
 import { RowId } from "#src/lib/wire.ts";
 import { parseId } from "#src/server/crud/ids.ts";
 import { inputText, offsetOf, pageOf } from "#src/server/crud/list-query.ts";
@@ -26,7 +26,7 @@ import { CertificateRow } from "./wire.ts";
 const BASE = "/prod-api/api/bll/member/certificate";
 const MEMBERS = { dept: member.deptId };
 
-/** So many certificates come in one ZIP. */
+/** The most certificates that one ZIP holds. */
 const MAX_BATCH = 200;
 
 /** 会员证书 (product 4.5). */
@@ -110,12 +110,6 @@ function listed(app: App, { db }: Context): void {
   );
 }
 
-/** 2026年1月1日 */
-const shownDay = (day: string): string => {
-  const [year, month, date] = day.split("-").map(Number);
-  return `${year}年${month}月${date}日`;
-};
-
 async function dataOf(
   context: Pick<Context, "db" | "memo" | "origin">,
   { code, memberNo, name, levelName, fromOn, toOn, issuedOn }: Certificate,
@@ -129,9 +123,9 @@ async function dataOf(
     ...(isUnit && owner.creditCode ? { creditCode: owner.creditCode } : {}),
     memberNo,
     level: levelName,
-    validFrom: shownDay(fromOn),
-    validUntil: shownDay(toOn),
-    issuedOn: shownDay(issuedOn),
+    validFrom: dayInWords(fromOn),
+    validUntil: dayInWords(toOn),
+    issuedOn: dayInWords(issuedOn),
     code,
     verifyUrl: `${context.origin}/verify/${code}`,
     verifyPage: `${context.origin}/verify`,

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import type { payment, receipt } from "#src/app/finance/table.server.ts";
 import { sealIdentity } from "#src/app/system/sign/identity/service.server.ts";
 import type { sign } from "#src/app/system/sign/table.server.ts";
@@ -9,7 +8,7 @@ import { STATE_CODES } from "#src/lib/membership/sign-life.ts";
 import { daysAfter } from "#src/lib/membership/terms.ts";
 import { parseDateTime } from "#src/lib/text/dates.ts";
 import type { memberCertificate } from "../certificate/table.server.ts";
-import type { Level } from "../service.server.ts";
+import { type Level, newCertificateCode } from "../service.server.ts";
 import type { member } from "../table.server.ts";
 import type { memberTerm } from "../term/table.server.ts";
 import type { DemoLife, DemoSign } from "./lives.server.ts";
@@ -123,7 +122,7 @@ export function addRows(rows: DemoRows, person: DemoPerson, tools: DemoTools): v
     const termId = tools.takeId("term");
     rows.terms.push({ id: termId, memberId, levelId: level.id, signId, ...term });
     rows.certificates.push({
-      code: randomBytes(16).toString("base64url"),
+      code: newCertificateCode(),
       memberId,
       termId,
       memberNo,
@@ -142,7 +141,7 @@ export function addRows(rows: DemoRows, person: DemoPerson, tools: DemoTools): v
       ...row,
       id,
       userId: person.userId,
-      // Whoever joins has no number before.
+      // A person who applies for the first time has no number yet.
       memberId: each.state === "done" || each.kind !== "NEW" ? memberId : null,
       memberType,
       levelId: level.id,

@@ -27,7 +27,7 @@ export type DemoLife = {
 
 const whole = (next: Random, low: number, high: number) => Math.floor(between(next, low, high + 1));
 
-/** A member of older books, whose only term ends so many days after today (before it: fewer than none). */
+/** A member taken over from older books, with one term. `days`: from today to the end of the term, negative where it has ended. */
 export function olderLife(
   next: Random,
   today: string,

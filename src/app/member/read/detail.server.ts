@@ -18,7 +18,7 @@ import { AppError, NOT_FOUND } from "#src/server/http/errors.ts";
 import type { Context } from "#src/server/start/context.ts";
 import { memberCertificate } from "../certificate/table.server.ts";
 import { memberLevel } from "../level/table.server.ts";
-import { type Member, termRules } from "../service.server.ts";
+import type { Member } from "../service.server.ts";
 import { member } from "../table.server.ts";
 import { memberTerm } from "../term/table.server.ts";
 import type { MemberWhole } from "../wire.ts";
@@ -55,7 +55,7 @@ const textIn = ({ form }: Member, name: string): string => {
 
 /** All that staff see of one member, masked. */
 export async function wholeOf(
-  context: Pick<Context, "db" | "env" | "memo">,
+  context: Pick<Context, "db" | "env">,
   row: Member,
 ): Promise<MemberWhole> {
   const { db, env } = context;
@@ -68,7 +68,7 @@ export async function wholeOf(
     row.mergedInto === null
       ? []
       : await db.select().from(member).where(eq(member.id, row.mergedInto));
-  const state = memberStateOf(row, formatDay(new Date()), await termRules(context));
+  const state = memberStateOf(row, formatDay(new Date()));
   return {
     id: row.id,
     memberNo: row.memberNo,

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { regionName, regionPrefix } from "#src/app/common/regions/service.server.ts";
 import { dept } from "#src/app/system/dept/table.server.ts";
 import type { Reach } from "#src/app/system/reach/service.server.ts";
@@ -6,16 +6,15 @@ import type { Db } from "#src/db/client.ts";
 import { likePattern } from "#src/db/like.ts";
 import {
   daysAfter,
+  GRACE_DAYS,
   MEMBER_STATE_NAMES,
   type MemberState,
   memberStateOf,
 } from "#src/lib/membership/terms.ts";
 import { maskPhone } from "#src/lib/people/masks.ts";
 import { formatDay } from "#src/lib/text/dates.ts";
-import { inputText, type ListInput } from "#src/server/crud/list-query.ts";
-import type { Context } from "#src/server/start/context.ts";
+import { inputText, type ListInput, orderIn } from "#src/server/crud/list-query.ts";
 import { memberLevel } from "../level/table.server.ts";
-import { termRules } from "../service.server.ts";
 import { member } from "../table.server.ts";
 import type { MemberRow } from "../wire.ts";
 
@@ -25,16 +24,14 @@ const MEMBERS = { dept: member.deptId };
 /** From this many days after the end on the council decides (product 4.5). */
 const LAPSE_LIST_DAYS = 365;
 
-type Rules = Awaited<ReturnType<typeof termRules>>;
-
 /** The rows of a state, by the columns that the trigger keeps. */
-function stateCondition(state: string, today: string, { graceDays }: Rules): SQL | undefined {
+function stateCondition(state: string, today: string): SQL | undefined {
   if (!Object.hasOwn(MEMBER_STATE_NAMES, state)) return undefined;
   if (state === "suspended" || state === "resigned" || state === "expelled") {
     return eq(member.manualState, state);
   }
   const { validTo } = member;
-  const graceFrom = daysAfter(today, -graceDays);
+  const graceFrom = daysAfter(today, -GRACE_DAYS);
   const listFrom = daysAfter(today, -LAPSE_LIST_DAYS);
   const days: Record<Exclude<MemberState, "suspended" | "resigned" | "expelled">, SQL> = {
     valid: sql`${validTo} >= ${today}`,
@@ -46,12 +43,11 @@ function stateCondition(state: string, today: string, { graceDays }: Rules): SQL
 }
 
 /** The condition of a list call within the person's reach; duplicates that were merged are not listed. */
-export async function rosterCondition(
-  context: Pick<Context, "db" | "memo">,
+export function rosterCondition(
   reach: Reach,
   permission: "member:member:list" | "member:member:export",
   input: ListInput,
-): Promise<SQL | undefined> {
+): SQL | undefined {
   const conditions: (SQL | undefined)[] = [
     isNull(member.mergedInto),
     reach.where(permission, MEMBERS),
@@ -82,8 +78,7 @@ export async function rosterCondition(
   if (isDay(end)) conditions.push(sql`${member.validTo} <= ${end}`);
   const state = text("state");
   if (state) {
-    const rules = await termRules(context);
-    conditions.push(stateCondition(state, formatDay(new Date()), rules) ?? sql`false`);
+    conditions.push(stateCondition(state, formatDay(new Date())) ?? sql`false`);
   }
   return and(...conditions);
 }
@@ -98,19 +93,17 @@ const SORTS: Readonly<Record<string, SQL>> = {
 /** A part of the roster, the newest members first where nothing else is asked for. */
 export async function rosterRows(
   db: Db,
-  rules: Rules,
   where: SQL | undefined,
   input: ListInput,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<(MemberRow & { wholePhone: string; email: string })[]> {
-  const asked = SORTS[inputText(input, "orderByColumn")];
-  const isDescending = inputText(input, "isAsc").startsWith("desc");
+  const asked = orderIn(SORTS, input);
   // The page is found on the narrow table first: the form of a member is wide.
   const page = db
     .select({ id: member.id })
     .from(member)
     .where(where)
-    .orderBy(...(asked ? [isDescending ? desc(asked) : asc(asked)] : []), desc(member.id))
+    .orderBy(...asked, desc(member.id))
     .limit(limit)
     .offset(offset);
   const rows = await db
@@ -136,11 +129,11 @@ export async function rosterRows(
     .innerJoin(memberLevel, eq(memberLevel.id, member.levelId))
     .leftJoin(dept, eq(dept.deptId, member.deptId))
     .where(sql`${member.id} in (${page})`)
-    .orderBy(...(asked ? [isDescending ? desc(asked) : asc(asked)] : []), desc(member.id));
+    .orderBy(...asked, desc(member.id));
   const today = formatDay(new Date());
   return Promise.all(
     rows.map(async ({ region, userId, manualState, branchName, phone, ...row }) => {
-      const state = memberStateOf({ manualState, validTo: row.validTo }, today, rules);
+      const state = memberStateOf({ manualState, validTo: row.validTo }, today);
       return {
         ...row,
         regionName: await regionName(region),

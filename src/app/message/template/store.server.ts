@@ -5,7 +5,7 @@ import { EVENTS, type EventName, isEvent, specOf } from "#src/lib/message/events
 import type { TemplateFields } from "#src/lib/message/template-fields.ts";
 import { defaultWords, isOnByDefault } from "#src/lib/message/text.ts";
 import { formatDateTime } from "#src/lib/text/dates.ts";
-import { AppError } from "#src/server/http/errors.ts";
+import { AppError, CONFLICT } from "#src/server/http/errors.ts";
 import { MAX_REMINDERS } from "../service.server.ts";
 import { messageTemplate } from "../table.server.ts";
 import type { TemplateRow } from "./wire.ts";
@@ -71,8 +71,6 @@ function rowOf(event: EventName, kept: readonly Kept[]): TemplateRow {
     updateTime: last ? formatDateTime(last.updateTime) : "",
   };
 }
-
-const CONFLICT = "记录已被他人更新，请刷新后重试";
 
 type Given = {
   fields: TemplateFields;

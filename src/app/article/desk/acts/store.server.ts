@@ -8,7 +8,7 @@ import { formatDateTime, parseDateTime } from "#src/lib/text/dates.ts";
 import { plainText } from "#src/lib/text/plain-text.ts";
 import { publishTags } from "#src/server/cache/tags.ts";
 import type { Account } from "#src/server/http/access.ts";
-import { AppError } from "#src/server/http/errors.ts";
+import { AppError, CONFLICT } from "#src/server/http/errors.ts";
 import { article } from "../../table.server.ts";
 import { filesOf, textColumns } from "../../writing/service.server.ts";
 import type { RevisionRow, Saved } from "../model/desk.ts";
@@ -25,8 +25,6 @@ export type Whole = { row: ArticleRow; copy: CopyRow | undefined };
 
 /** A person's autosaves within so long are one revision. */
 const AUTOSAVE_MS = 10 * 60_000;
-
-const CONFLICT = "记录已被他人更新，请刷新后重试";
 
 /** An article of which the condition holds, locked for the transaction. */
 export async function lockRow(

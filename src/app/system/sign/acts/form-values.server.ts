@@ -2,7 +2,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import { storedFile } from "#src/app/common/upload/table.server.ts";
 import type { Db } from "#src/db/client.ts";
 import type { FormField, SignForm } from "#src/lib/membership/form.ts";
-import { SIGN_FORMS } from "#src/lib/membership/forms.ts";
+import { signFormOf } from "#src/lib/membership/forms.ts";
 import { readForm } from "#src/lib/membership/read-form.ts";
 import type { Given } from "#src/server/flow/flow.ts";
 import { refuseFields } from "#src/server/http/errors.ts";
@@ -33,7 +33,7 @@ export async function valuesOf(
   before: Sign,
   given: Given,
 ): Promise<Partial<typeof sign.$inferInsert>> {
-  const facts = SIGN_FORMS[before.memberType === "02" ? "02" : "01"];
+  const facts = signFormOf(before.memberType);
   const { idNo, ...read } = readForm(facts.fields, given);
   const form: SignForm = { ...before.form, ...read };
   await noteFileUse(tx, "sign", before.id, [JSON.stringify(form)]);
@@ -76,7 +76,7 @@ async function branchesOf(tx: Db, ids: readonly number[]): Promise<number[]> {
 
 /** Every file of the form is the owner's own, of the right purpose and large enough. */
 export async function requireFiles(tx: Db, row: Sign): Promise<void> {
-  const { fields } = SIGN_FORMS[row.memberType === "02" ? "02" : "01"];
+  const { fields } = signFormOf(row.memberType);
   for (const [name, field] of Object.entries(fields)) {
     const value = row.form[name];
     if (field.kind !== "files" || !Array.isArray(value)) continue;

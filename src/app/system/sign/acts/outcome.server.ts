@@ -1,5 +1,11 @@
 import { sql } from "drizzle-orm";
-import { join, type Level, levelOf, memberOf, termRules } from "#src/app/member/service.server.ts";
+import {
+  join,
+  type Level,
+  levelOf,
+  memberOf,
+  rolloverMonth,
+} from "#src/app/member/service.server.ts";
 import { memberTerm } from "#src/app/member/term/table.server.ts";
 import type { Db } from "#src/db/client.ts";
 import { dueOf, type SignKind } from "#src/lib/membership/fees.ts";
@@ -95,7 +101,7 @@ export async function complete(context: Context, tx: Db, row: Sign, paidAt: Date
     kind: row.kind,
     years: row.years,
     paidOn: formatDay(paidAt),
-    rules: await termRules(context),
+    rolloverMonth: await rolloverMonth(context),
   });
   return put(tx, row.id, {
     state: STATE_CODES.done,

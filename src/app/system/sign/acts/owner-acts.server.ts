@@ -6,7 +6,7 @@ import { memberOf } from "#src/app/member/service.server.ts";
 import { member } from "#src/app/member/table.server.ts";
 import type { Db } from "#src/db/client.ts";
 import { formProblems } from "#src/lib/membership/check-form.ts";
-import { SIGN_FORMS } from "#src/lib/membership/forms.ts";
+import { signFormOf } from "#src/lib/membership/forms.ts";
 import { STATE_CODES } from "#src/lib/membership/sign-life.ts";
 import {
   daysBetween,
@@ -43,7 +43,7 @@ export async function submit(act: SignAct): Promise<Done<Sign>> {
   const today = formatDay(new Date());
   const idNo = openIdentity(context.env.dataDir, row.idSealed);
   const form = idNo === "" ? row.form : { ...row.form, idNo };
-  const problems = formProblems(SIGN_FORMS[row.memberType === "02" ? "02" : "01"].fields, form, {
+  const problems = formProblems(signFormOf(row.memberType).fields, form, {
     today,
     needsReferees: level.needsReferees,
     needsStampedForm: level.needsStampedForm,

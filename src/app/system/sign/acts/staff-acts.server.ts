@@ -6,11 +6,12 @@ import {
   shortBy,
 } from "#src/app/finance/service.server.ts";
 import { unjoin } from "#src/app/member/service.server.ts";
-import { SIGN_FORMS } from "#src/lib/membership/forms.ts";
+import { signFormOf } from "#src/lib/membership/forms.ts";
 import { STATE_CODES } from "#src/lib/membership/sign-life.ts";
 import { checkBankSerial, normaliseBankSerial } from "#src/lib/people/bank-serial.ts";
 import { formatDay, parseDateTime } from "#src/lib/text/dates.ts";
 import { checkMoney, fenOf } from "#src/lib/text/money.ts";
+import { isLongReason, isReason, REASON } from "#src/lib/text/reason.ts";
 import type { Act, Done, Given } from "#src/server/flow/flow.ts";
 import { AppError, FORBIDDEN, refuseFields } from "#src/server/http/errors.ts";
 import type { Sign, SignPerson } from "../model/rights.server.ts";
@@ -21,7 +22,6 @@ import { readPaid } from "./paid.server.ts";
 type SignAct = Act<Sign, SignPerson>;
 
 const MAX_OPINION = 500;
-const LEAST_REASON = 5;
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value.trim() : "");
 
@@ -37,8 +37,9 @@ export function opinionOf(given: Given): string {
 /** The same where it must say something. */
 function reasonOf(given: Given, what: string): string {
   const reason = opinionOf(given);
-  const isShort = Array.from(reason).length < LEAST_REASON;
-  refuseFields({ opinion: isShort ? `${what}时请写明原因，至少 ${LEAST_REASON} 个字` : undefined });
+  refuseFields({
+    opinion: isLongReason(reason) ? undefined : `${what}时请写明原因，至少 ${REASON.least} 个字`,
+  });
   return reason;
 }
 
@@ -64,17 +65,16 @@ function waiverOf(given: Given, { reach }: SignPerson): string {
   if (given.isWaived !== true) return "";
   if (!reach.has("member:fee:waive")) throw new AppError(FORBIDDEN, { code: 403 });
   refuseFields({
-    waiverReason:
-      Array.from(reason).length < LEAST_REASON
-        ? `减免会费请写明原因，至少 ${LEAST_REASON} 个字`
-        : undefined,
+    waiverReason: isLongReason(reason)
+      ? undefined
+      : `减免会费请写明原因，至少 ${REASON.least} 个字`,
   });
   return reason;
 }
 
 /** Back to the owner, with the fields that are to be mended. */
 export async function sendBack({ tx, before, given, person }: SignAct): Promise<Done<Sign>> {
-  const { fields } = SIGN_FORMS[before.memberType === "02" ? "02" : "01"];
+  const { fields } = signFormOf(before.memberType);
   const named = Array.isArray(given.fields) ? given.fields.map(textOf) : [];
   const after = await put(tx, before.id, {
     ...checked(person),
@@ -170,10 +170,9 @@ const REASONS: Readonly<Record<string, string>> = {
 export async function fail({ tx, before, given }: SignAct): Promise<Done<Sign>> {
   const code = textOf(given.reasonCode);
   const reason = textOf(given.reason);
-  const length = Array.from(reason).length;
   refuseFields({
     reasonCode: Object.hasOwn(REASONS, code) ? undefined : "请选择驳回原因",
-    reason: length < LEAST_REASON || length > 200 ? "请写明驳回原因，5 到 200 个字" : undefined,
+    reason: isReason(reason) ? undefined : "请写明驳回原因，5 到 200 个字",
   });
   await refuseMoney(tx, before.id, { code, reason });
   const opinion = `${REASONS[code]}：${reason}`;

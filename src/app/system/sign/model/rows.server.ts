@@ -4,11 +4,9 @@ import { nextNumber } from "#src/app/member/service.server.ts";
 import type { Db } from "#src/db/client.ts";
 import { referenceOf } from "#src/lib/membership/reference.ts";
 import { formatDay } from "#src/lib/text/dates.ts";
-import { AppError } from "#src/server/http/errors.ts";
+import { AppError, CONFLICT } from "#src/server/http/errors.ts";
 import { sign } from "../table.server.ts";
 import type { Sign } from "./rights.server.ts";
-
-const CHANGED = "记录已被他人更新，请刷新后重试";
 
 export async function lockSign(
   tx: Db,
@@ -27,7 +25,7 @@ export async function lockSign(
 export async function checkVersion(row: Sign, version: unknown): Promise<void> {
   if (version === undefined || version === null || version === "") return;
   if (Number(version) !== row.version)
-    throw new AppError(CHANGED, { data: { version: row.version } });
+    throw new AppError(CONFLICT, { data: { version: row.version } });
 }
 
 /** Writes values into a locked row. */

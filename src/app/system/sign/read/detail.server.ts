@@ -8,7 +8,7 @@ import { member } from "#src/app/member/table.server.ts";
 import type { Db } from "#src/db/client.ts";
 import type { SignKind } from "#src/lib/membership/fees.ts";
 import type { MemberType } from "#src/lib/membership/form.ts";
-import { SIGN_FORMS } from "#src/lib/membership/forms.ts";
+import { signFormOf } from "#src/lib/membership/forms.ts";
 import {
   nameOfSignStep,
   SIGN_LIFE,
@@ -176,7 +176,7 @@ async function shapeOfSign(context: Place, row: Sign, isOwner: boolean): Promise
 
 /** Private files by key; public ones have their address as a value already. */
 function linksOf({ env }: Place, row: Sign): Record<string, string> {
-  const { fields } = SIGN_FORMS[row.memberType === "02" ? "02" : "01"];
+  const { fields } = signFormOf(row.memberType);
   const keys = Object.entries(fields).flatMap(([name, field]) => {
     const value = row.form[name];
     return field.kind === "files" && Array.isArray(value) ? value.map(String) : [];

@@ -7,7 +7,7 @@ import type { FormRow, MemberType, SignForm } from "#src/lib/membership/form.ts"
 import { STATE_CODES } from "#src/lib/membership/sign-life.ts";
 import { maskPaperNumber } from "#src/lib/people/masks.ts";
 import { PAPERS } from "#src/lib/people/paper-number.ts";
-import { formatDay } from "#src/lib/text/dates.ts";
+import { dayInWords, formatDay } from "#src/lib/text/dates.ts";
 import type { Orders } from "#src/server/documents/pdf/orders.ts";
 import { pdfDrawer } from "#src/server/documents/pdf/pdf-drawer.ts";
 import type { Context } from "#src/server/start/context.ts";
@@ -20,12 +20,6 @@ import { maskedForm } from "./masked.server.ts";
 type MembershipForm = Orders["membershipForm"];
 
 const LONGEST_PHOTO = 8 * 1024 * 1024;
-
-/** 2026年11月18日, without zeros in front. */
-function dayInWords(day: string): string {
-  const [year, month, date] = day.split("-").map(Number);
-  return `${year}年${month}月${date}日`;
-}
 
 const isRow = (value: unknown): value is FormRow => typeof value === "object" && value !== null;
 const rowsOf = (form: SignForm, name: string): FormRow[] => {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { regionName } from "#src/app/common/regions/service.server.ts";
 import { memberLevel } from "#src/app/member/level/table.server.ts";
 import { likePattern } from "#src/db/like.ts";
@@ -12,6 +12,7 @@ import {
   inputText,
   type ListInput,
   offsetOf,
+  orderIn,
   pageOf,
 } from "#src/server/crud/list-query.ts";
 import type { Context } from "#src/server/start/context.ts";
@@ -81,10 +82,8 @@ export async function listQueue(
   const condition = queueCondition(person.reach, input);
   const total = await db.$count(sign, condition);
   const { pageNum, pageSize } = pageOf(input);
-  const column = inputText(input, "orderByColumn");
-  const asked = Object.hasOwn(SORTS, column) ? SORTS[column] : undefined;
-  const isDescending = inputText(input, "isAsc").startsWith("desc");
-  const order = asked ? [isDescending ? desc(asked) : asc(asked)] : [asc(sign.submittedAt)];
+  const asked = orderIn(SORTS, input);
+  const order = asked.length > 0 ? asked : [asc(sign.submittedAt)];
   const rows = await db
     .select({ row: sign, levelName: memberLevel.levelName, branchName: dept.deptName })
     .from(sign)

@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { Button, Input, Modal } from "antd";
 import { useState } from "react";
+import { isLongReason, REASON } from "#src/lib/text/reason.ts";
 import { fieldTexts, report } from "#src/office/calls/http.ts";
 import { notify } from "#src/office/calls/notify.ts";
 import { isMoment, MomentPicker } from "#src/office/form/moment-picker.tsx";
@@ -133,8 +134,6 @@ const names = (rows: readonly QueueRow[]) =>
     .map(({ name }) => `「${name}」`)
     .join("") + (rows.length > 5 ? " 等" : "");
 
-const MIN_REASON = 5;
-
 function OpinionDialog({
   act,
   rows,
@@ -173,8 +172,8 @@ function OpinionDialog({
     // The server refuses each of several by itself; what concerns all of them is said before.
     if (act.isCouncils && !resolution.resolutionNo.trim()) return setProblem("请填写决议号");
     if (act.isCouncils && !isMoment(resolution.resolutionDate)) return setProblem("请填写决议日期");
-    if (act.needsReason && [...opinion.trim()].length < MIN_REASON) {
-      return setProblem(`${act.ok}时请写明原因，至少 ${MIN_REASON} 个字`);
+    if (act.needsReason && !isLongReason(opinion.trim())) {
+      return setProblem(`${act.ok}时请写明原因，至少 ${REASON.least} 个字`);
     }
     running.mutate();
   };
@@ -223,7 +222,9 @@ function OpinionDialog({
         maxLength={500}
         aria-label="审核意见"
         aria-invalid={problem !== ""}
-        placeholder={act.needsReason ? `原因（必填，至少 ${MIN_REASON} 字）` : "审核意见（可不填）"}
+        placeholder={
+          act.needsReason ? `原因（必填，至少 ${REASON.least} 字）` : "审核意见（可不填）"
+        }
         status={problem ? "error" : ""}
         value={opinion}
         onChange={(event) => {

@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Button, Checkbox, Input, Select } from "antd";
 import { type ComponentRef, type ReactNode, useRef, useState } from "react";
 import type { SignVerb } from "#src/lib/membership/sign-life.ts";
+import { isLongReason, REASON } from "#src/lib/text/reason.ts";
 import { useCan } from "#src/office/account/can.tsx";
 import { fieldTexts, report } from "#src/office/calls/http.ts";
 import { ask, notify } from "#src/office/calls/notify.ts";
@@ -12,8 +13,6 @@ import { useDirty } from "#src/office/tabs/tab.tsx";
 import type { Info, SignWhole } from "../wire.ts";
 import { tellApplications } from "./calls.ts";
 import { CANNED, type MoneyFields, REASON_CODES, run, VERDICTS } from "./verdicts.ts";
-
-const MIN_REASON = 5;
 
 /** Opinion and verdict at the bottom edge. P, B and R lead to their buttons and press nothing. */
 export function VerdictBar({
@@ -76,10 +75,10 @@ export function VerdictBar({
   const decide = async (verb: SignVerb) => {
     if (deciding.isPending) return;
     const verdict = VERDICTS[verb];
-    if (verdict?.needsReason && [...opinion.trim()].length < MIN_REASON) {
+    if (verdict?.needsReason && !isLongReason(opinion.trim())) {
       setProblem({
         field: "opinion",
-        text: `${verdict.label}时请写明原因，至少 ${MIN_REASON} 个字`,
+        text: `${verdict.label}时请写明原因，至少 ${REASON.least} 个字`,
       });
       field.current?.focus();
       return;
@@ -134,7 +133,7 @@ export function VerdictBar({
           maxLength={500}
           aria-label="审核意见"
           aria-invalid={problem?.field === "opinion"}
-          placeholder={`意见（退回、拒绝必填，至少 ${MIN_REASON} 字；申请人可见）`}
+          placeholder={`意见（退回、拒绝必填，至少 ${REASON.least} 字；申请人可见）`}
           status={problem?.field === "opinion" ? "error" : ""}
           value={opinion}
           onChange={(event) => {
