@@ -163,3 +163,59 @@ test("from an empty form to the certificate, on a phone", async () => {
   expect(await accessibilityProblems(page)).toEqual([]);
   await shot("mine-member");
 });
+
+/** A person with a draft, and what its calls need. */
+async function drafting(number: number) {
+  const [row] = await query(
+    `insert into sys_user (user_name, nick_name, user_type, phonenumber, pwd_update_date)
+     values ($1, '晓晓', '01', $2, now()) returning user_id`,
+    [`u-draft-${number}`, `1380000300${number}`],
+  );
+  const id = Number(row?.user_id);
+  const session = await openSession(id);
+  const save = async (body: object): Promise<{ id: number; version: number }> => {
+    const answer = await fetch(`${baseUrl}/prod-api/api/system/sign/addMember`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${session}`, "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    return ((await answer.json()) as { data: { id: number; version: number } }).data;
+  };
+  const first = await save({ realName: "林晓" });
+  const kept = {
+    version: first.version,
+    form: { realName: "林晓", address: "学府路 1 号" },
+    levelId: null,
+    years: 1,
+    directoryVisible: false,
+  };
+  const page = await browser.page({ viewport: PHONE });
+  await page.context().addCookies([{ name: "Admin-Token", value: session, url: baseUrl }]);
+  await page.addInitScript(([key, text]) => localStorage.setItem(key ?? "", text ?? ""), [
+    `apply:${id}:01`,
+    JSON.stringify(kept),
+  ] as const);
+  await page.goto("/Membership/apply");
+  await page.getByText("已恢复您在这台设备上填写").waitFor();
+  return { page, save, first };
+}
+
+test("a save of the page before that arrives late is no conflict, and loses no number", async () => {
+  const { page, save, first } = await drafting(1);
+  const late = { address: "学府路 1 号", idNo: "110101198507160024" };
+  expect(await save({ ...first, ...late })).toMatchObject({ id: first.id });
+  await page.getByLabel("邮政编码").fill("310000");
+  await page.getByRole("button", { name: "立即保存" }).click();
+  await page.getByText(/已保存/).waitFor();
+  expect(await page.getByLabel("证件号码").inputValue()).toBe("110101198507160024");
+  expect(await page.getByLabel("邮政编码").inputValue()).toBe("310000");
+});
+
+test("what was saved on another device is a conflict; nothing typed goes before it is said", async () => {
+  const { page, save, first } = await drafting(2);
+  await save({ ...first, address: "海晏路 9 号" });
+  await page.getByLabel("邮政编码").fill("310000");
+  await page.getByRole("button", { name: "立即保存" }).click();
+  await page.getByText("这份申请在另一台设备上有更新").waitFor();
+  expect(await page.getByLabel("邮政编码").inputValue()).toBe("310000");
+});

@@ -1,19 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { FormValue, MemberType, SignForm } from "#src/lib/membership/form.ts";
+import type { FormValue, MemberType } from "#src/lib/membership/form.ts";
 import { ApiError, errorText } from "#src/site/session/http.ts";
 import { callAsMember } from "#src/site/session/member-session.ts";
 import type { Info, Saved } from "../../system/sign/wire.ts";
+import { type Draft, draftOf, saysTheSame } from "./draft.ts";
 import { forgetLocally, keepLocally, readLocally } from "./local-draft.ts";
-
-/** An application as it is being written. */
-export type Draft = {
-  id: number | undefined;
-  version: number;
-  form: SignForm;
-  levelId: number | null;
-  years: number;
-  directoryVisible: boolean;
-};
 
 export type SaveState =
   | { kind: "clean"; at: Date | undefined }
@@ -42,21 +33,6 @@ const bodyOf = (draft: Draft, { kind }: Kind, submit: boolean) => ({
   submit,
 });
 
-const draftOf = ({ sign }: Info): Draft => {
-  if (!sign) {
-    return {
-      id: undefined,
-      version: 0,
-      form: {},
-      levelId: null,
-      years: 1,
-      directoryVisible: false,
-    };
-  }
-  const { id, version, form, levelId, years, directoryVisible } = sign;
-  return { id, version, form, levelId, years, directoryVisible };
-};
-
 /** Goes on from what this device kept, where nobody has saved it elsewhere since. */
 function restored(draft: Draft, userId: number, type: MemberType): Draft | undefined {
   const kept = readLocally(userId, type);
@@ -64,6 +40,9 @@ function restored(draft: Draft, userId: number, type: MemberType): Draft | undef
   const { levelId, years, directoryVisible } = kept;
   return { ...draft, form: { ...draft.form, ...kept.form }, levelId, years, directoryVisible };
 }
+
+const isConflict = (error: unknown): boolean =>
+  error instanceof ApiError && /已被他人更新/.test(error.message);
 
 /**
  * An application that saves itself: on this device at once, on the server ten seconds after the last change,
@@ -96,6 +75,46 @@ export function useDraft(userId: number, info: Info, kind: Kind) {
     setState((before) => (before.kind === "conflict" ? before : { kind: "dirty" }));
   }, []);
 
+  /**
+   * Takes over the version of a save that the page before had on its way when this one was loaded: it says what
+   * this device had kept. False where somebody else has saved.
+   */
+  const takeOwnLate = useCallback(async (): Promise<boolean> => {
+    if (!first.isRestored) return false;
+    const { data } = await callAsMember<{ data: Info }>(userId, "GET", "/api/system/sign/getInfo");
+    const there = draftOf(data);
+    if (!saysTheSame(there, first.draft)) return false;
+    const { id, version } = there;
+    const withVersion = (before: Draft): Draft => {
+      const isTyped = before.form.idNo !== first.draft.form.idNo;
+      const { idNo } = isTyped ? before.form : there.form;
+      const form = idNo === undefined ? before.form : { ...before.form, idNo };
+      return { ...before, id, version, form };
+    };
+    setDraft(withVersion);
+    latest.current = withVersion(latest.current);
+    return true;
+  }, [userId, first]);
+
+  /** Sends the draft as it is now, and once more after an own save that came late. */
+  const send = useCallback(
+    async (submit: boolean, consents: object = {}): Promise<Saved> => {
+      const once = async () => {
+        const body = { ...bodyOf(latest.current, kind, submit), ...consents };
+        const path = `/api/system/sign/${PATHS[memberType]}`;
+        const { data } = await callAsMember<{ data: Saved }>(userId, "POST", path, { body });
+        return data;
+      };
+      try {
+        return await once();
+      } catch (error) {
+        if (!isConflict(error) || !(await takeOwnLate())) throw error;
+        return once();
+      }
+    },
+    [userId, memberType, kind, takeOwnLate],
+  );
+
   /** Saves what is there now; true when the server has it. */
   const save = useCallback(async (): Promise<boolean> => {
     while (running.current) await running.current;
@@ -104,12 +123,7 @@ export function useDraft(userId: number, info: Info, kind: Kind) {
     const work = async (): Promise<boolean> => {
       setState({ kind: "saving" });
       try {
-        const { data } = await callAsMember<{ data: Saved }>(
-          userId,
-          "POST",
-          `/api/system/sign/${PATHS[memberType]}`,
-          { body: bodyOf(latest.current, kind, false) },
-        );
+        const data = await send(false);
         setDraft((before) => ({ ...before, id: data.id, version: data.version }));
         latest.current = { ...latest.current, id: data.id, version: data.version };
         const isLatest = changes.current === begun;
@@ -120,8 +134,9 @@ export function useDraft(userId: number, info: Info, kind: Kind) {
         setState(isLatest ? { kind: "clean", at: new Date() } : { kind: "dirty" });
         return true;
       } catch (error) {
-        const isConflict = error instanceof ApiError && /已被他人更新/.test(error.message);
-        setState(isConflict ? { kind: "conflict" } : { kind: "failed", text: errorText(error) });
+        setState(
+          isConflict(error) ? { kind: "conflict" } : { kind: "failed", text: errorText(error) },
+        );
         return false;
       }
     };
@@ -129,16 +144,19 @@ export function useDraft(userId: number, info: Info, kind: Kind) {
       running.current = undefined;
     });
     return running.current;
-  }, [userId, memberType, kind]);
+  }, [userId, memberType, send]);
+
+  const keep = useCallback(() => {
+    const { version, form, levelId, years, directoryVisible } = latest.current;
+    const kept = { version, form, levelId, years, directoryVisible };
+    if (changes.current > 0) keepLocally(userId, memberType, kept);
+  }, [userId, memberType]);
 
   // What is typed is on this device within half a second, on the server within ten.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: counted from the last change of the draft
   useEffect(() => {
     if (changes.current === 0) return;
-    const local = setTimeout(() => {
-      const { version, form, levelId, years, directoryVisible } = draft;
-      const kept = { version, form, levelId, years, directoryVisible };
-      if (changes.current > 0) keepLocally(userId, memberType, kept);
-    }, LOCAL_MS);
+    const local = setTimeout(keep, LOCAL_MS);
     const server = setTimeout(() => {
       if (changes.current > 0) void save();
     }, AUTOSAVE_MS);
@@ -146,22 +164,23 @@ export function useDraft(userId: number, info: Info, kind: Kind) {
       clearTimeout(local);
       clearTimeout(server);
     };
-  }, [draft, save, userId, memberType]);
+  }, [draft, save, keep]);
 
   useEffect(() => {
     const onHide = () => {
-      if (document.visibilityState === "hidden" && changes.current > 0) void save();
+      if (document.visibilityState !== "hidden" || changes.current === 0) return;
+      // A page that is thrown away may never learn what became of its save.
+      keep();
+      void save();
     };
     document.addEventListener("visibilitychange", onHide);
     return () => document.removeEventListener("visibilitychange", onHide);
-  }, [save]);
+  }, [save, keep]);
 
   /** Hands it in. @throws ApiError with texts on the fields. */
   const submit = async (consents: object): Promise<void> => {
     while (running.current) await running.current;
-    const handingIn = callAsMember(userId, "POST", `/api/system/sign/${PATHS[memberType]}`, {
-      body: { ...bodyOf(latest.current, kind, true), ...consents },
-    });
+    const handingIn = send(true, consents);
     // Saving waits for it meanwhile: of two at once the later would have an old version.
     running.current = handingIn
       .then(
