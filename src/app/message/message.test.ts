@@ -301,13 +301,17 @@ test("an error that is no refusal stays out of the log that staff read", async (
 
 test("a message whose process died is taken up by another one", async () => {
   await sendEvent(it.db, returned());
-  const dies: Outbox = { ...outbox, sms: () => new Promise(() => undefined) };
-  void sendDue({ ...sender, outbox: dies }, "sms", 60_000);
+  const never = Promise.withResolvers<undefined>();
+  const dies: Outbox = { ...outbox, sms: () => never.promise };
+  const dead = sendDue({ ...sender, outbox: dies }, "sms", 60_000);
   await expect.poll(async () => (await rows())[0]?.tries).toBe(1);
   expect(await sendDue(sender, "sms")).toBe(0);
   await dueNow();
   expect(await sendDue(sender, "sms")).toBe(1);
   expect(await rows()).toMatchObject([{ state: "sent", tries: 2 }]);
+  // Its timer shall not outlive the database of this file.
+  never.resolve(undefined);
+  await dead;
 });
 
 test("who answers late says nothing about a message that another one has taken over", async () => {

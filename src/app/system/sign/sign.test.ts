@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { fileUse } from "#src/app/common/files/table.server.ts";
 import { payment, receipt } from "#src/app/finance/table.server.ts";
 import { memberCertificate } from "#src/app/member/certificate/table.server.ts";
 import { member } from "#src/app/member/table.server.ts";
@@ -448,6 +449,27 @@ test("the operation log has the call, and no number of a paper", async () => {
   const rows = await it.db.select().from(operLog).where(eq(operLog.title, "会员申请"));
   expect(rows.length).toBeGreaterThan(0);
   expect(JSON.stringify(rows)).not.toContain(form.idNo);
+});
+
+test("vouchers of all payments are kept in use, and the files of a discarded draft are not", async () => {
+  const used = async (path: string) => it.db.$count(fileUse, eq(fileUse.path, path));
+  const { id, login, calls } = await waitsForPay();
+  const first = await paidOf(login.userId, { payAmount: "100" });
+  await calls.put("addFinance", { id, ...first });
+  await money.put("financePass", { id, receivedAmount: "100", bankSerial: serial() });
+  const second = await paidOf(login.userId, { payAmount: "200" });
+  await calls.put("addFinance", { id, ...second });
+  for (const path of [...first.voucherFiles, ...second.voucherFiles]) {
+    expect(await used(path)).toBe(1);
+  }
+
+  const other = await it.as("member");
+  const own = signCalls(it, other.token);
+  const photo = await fileOf(it, other.userId, "identity");
+  const draft = dataOf(await own.post("addMember", { photo: [photo] }));
+  expect(await used(photo)).toBe(1);
+  expect((await own.post("discard", { id: draft.id })).body.code).toBe(200);
+  expect(await used(photo)).toBe(0);
 });
 
 describe("time", () => {

@@ -172,8 +172,9 @@ async function requireReferees(tx: Db, row: Sign): Promise<void> {
   }
 }
 
-/** A draft goes without a trace but for its history. */
-export async function discard({ tx, before }: SignAct): Promise<Done<Sign>> {
+/** A draft goes without a trace but for its history; its files are swept. */
+export async function discard({ context, tx, before }: SignAct): Promise<Done<Sign>> {
+  await context.noteFileUse(tx, "sign", before.id, []);
   await tx.delete(sign).where(eq(sign.id, before.id));
   return { after: undefined };
 }

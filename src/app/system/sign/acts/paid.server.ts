@@ -1,6 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { storedFile } from "#src/app/common/upload/table.server.ts";
-import type { Paid } from "#src/app/finance/service.server.ts";
+import { type Paid, paymentsOf } from "#src/app/finance/service.server.ts";
 import type { Db } from "#src/db/client.ts";
 import type { Invoice } from "#src/lib/membership/invoice.ts";
 import { checkBankSerial, normaliseBankSerial } from "#src/lib/people/bank-serial.ts";
@@ -62,7 +62,9 @@ export async function readPaid(
   });
   const invoice = readInvoice(row, given.invoice, payerName);
   const hashes = await hashesOf(tx, files, isOwner ? row.userId : undefined);
-  await noteFileUse(tx, "payment", row.id, [JSON.stringify(files)]);
+  // Vouchers of the payments before are evidence as well: what is not named here is swept.
+  const before = (await paymentsOf(tx, row.id)).flatMap(({ voucherFiles }) => voucherFiles);
+  await noteFileUse(tx, "payment", row.id, [JSON.stringify([...before, ...files])]);
   return {
     payFen: fenOf(amount) ?? 0,
     payTime: time ?? new Date(),
