@@ -9,6 +9,7 @@ import { type Filled, fill } from "./fill.ts";
 import { measureFound } from "./found.ts";
 import { measureLighthouse } from "./lighthouse.ts";
 import { measureLists } from "./lists.ts";
+import { measureMembers } from "./members.ts";
 import { measureOffice } from "./office.ts";
 import { type Program, startProgram } from "./program.ts";
 import { measureRender } from "./render.ts";
@@ -31,11 +32,12 @@ const PARTS = [
   "size",
   "write",
   "lighthouse",
+  "members",
   "office",
   "start",
 ];
 const isQuick = process.argv.includes("--quick");
-const QUICK_PARTS = PARTS.filter((part) => part !== "lighthouse" && part !== "office");
+const QUICK_PARTS = PARTS.filter((part) => !["lighthouse", "members", "office"].includes(part));
 /** A part that is not over by then has stuck: the bench says so and goes on to the next. */
 const PART_LIMIT_MS = isQuick ? 90_000 : 30 * 60_000;
 const endsAt = isQuick ? Date.now() + 5 * 60_000 : Number.POSITIVE_INFINITY;
@@ -136,7 +138,8 @@ async function measureAll(dataDir: string): Promise<Figure[]> {
       }),
     );
     await part("lighthouse", () => measureLighthouse(program, pages, source));
-    // Last but one: its rows would weigh on the others.
+    // Last but one: their rows would weigh on the others.
+    await part("members", () => measureMembers(program));
     await part("office", () => measureOffice(program));
     if (has("write")) {
       await program.stop();

@@ -46,6 +46,7 @@ const api: Slice = (app, context) => {
 const QUERY = {
   name: "姓名或单位名称，含有即可",
   memberNo: "会员编号，等于",
+  phone: "手机号码，含有即可；不能查看号码的人按显示的部分或完整号码查找",
   memberType: "01 个人，02 单位",
   levelId: "会员级别的编号",
   state: "valid、grace、lapsed、lapseList、suspended、resigned、expelled",

@@ -70,6 +70,41 @@ test("name, number, kind, region and end narrow the list", async () => {
   expect(ended.total).toBe(0);
 });
 
+test("part of a phone number finds for who may see it; others find by what is shown, or a whole number", async () => {
+  const [row] = (await list("?memberType=01&state=valid&pageSize=1")).rows;
+  const { phone } = await memberRow(row?.id ?? 0);
+  const middle = phone.slice(2, 8);
+  const found = async (text: string, as?: string) =>
+    (await list(`?pageSize=100&phone=${text}`, as)).rows.map(({ id }) => id);
+  expect(await found(middle)).toContain(row?.id);
+  const { token: masked } = await staffWith(it, "member:member:list");
+  expect(await found(middle, masked)).not.toContain(row?.id);
+  expect(await found(phone.slice(-4), masked)).toContain(row?.id);
+  expect(await found(phone, masked)).toContain(row?.id);
+  expect(await found("%", masked)).toEqual([]);
+});
+
+test("every order runs through the whole list once, in both directions", async () => {
+  for (const name of ["memberNo", "name", "validTo", "joinedOn"]) {
+    const idsOf = async (direction: string) => {
+      const ids: number[] = [];
+      for (let page = 1; page <= 5; page++) {
+        const { rows } = await list(
+          `?orderByColumn=${name}&isAsc=${direction}&pageSize=100&pageNum=${page}`,
+        );
+        ids.push(...rows.map(({ id }) => id));
+      }
+      return ids;
+    };
+    const { total } = await list("?pageSize=1");
+    expect(total).toBeLessThanOrEqual(500);
+    const rising = await idsOf("asc");
+    // Beyond the end the last page comes.
+    expect(new Set(rising).size, name).toBe(total);
+    expect(rising.slice(0, 100).reverse()).toEqual((await idsOf("desc")).slice(total - 100, total));
+  }
+});
+
 test("a branch's staff see its members alone, and nobody else's page", async () => {
   const login = await staffWith(it, "member:member:list", "member:member:query");
   const branch = await it.db.execute<{ id: string }>(

@@ -84,7 +84,25 @@ export const member = pgTable(
       .on(table.creditCode)
       .where(sql`credit_code <> '' and merged_into is null`),
     index("member_name_part").using("gin", table.name.op("gin_trgm_ops")),
-    index("member_valid").on(table.validTo, table.id),
+    // All that the roster and the directory can be narrowed by: they are counted and paged without the wide rows.
+    index("member_list")
+      .on(
+        table.id,
+        table.memberType,
+        table.levelId,
+        table.deptId,
+        table.region,
+        table.manualState,
+        table.validTo,
+        table.joinedOn,
+        table.directoryVisible,
+        table.name,
+        table.phone,
+      )
+      .where(sql`merged_into is null`),
+    index("member_valid").on(table.validTo, table.id).where(sql`merged_into is null`),
+    index("member_by_name").on(table.name, table.id).where(sql`merged_into is null`),
+    index("member_by_joining").on(table.joinedOn, table.id).where(sql`merged_into is null`),
     index("member_by_level").on(table.levelId),
     index("member_by_dept").on(table.deptId),
     index("member_by_region").on(table.region),

@@ -1,9 +1,9 @@
-import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, like, or, type SQL, sql } from "drizzle-orm";
 import { regionName, regionPrefix } from "#src/app/common/regions/service.server.ts";
 import { dept } from "#src/app/system/dept/table.server.ts";
 import type { Reach } from "#src/app/system/reach/service.server.ts";
 import type { Db } from "#src/db/client.ts";
-import { likePattern } from "#src/db/like.ts";
+import { contains, likePattern } from "#src/db/like.ts";
 import {
   daysAfter,
   GRACE_DAYS,
@@ -20,6 +20,8 @@ import type { MemberRow } from "../wire.ts";
 
 /** A member belongs to the branch; one's own membership gives staff no reach. */
 const MEMBERS = { dept: member.deptId };
+
+const REVEAL = "member:member:reveal";
 
 /** From this many days after the end on the council decides (product 4.5). */
 const LAPSE_LIST_DAYS = 365;
@@ -42,6 +44,16 @@ function stateCondition(state: string, today: string): SQL | undefined {
   return and(eq(member.manualState, ""), days[state as keyof typeof days]);
 }
 
+/**
+ * Who is not shown numbers finds by the parts that are, or by a whole number that they know: else the
+ * rest could be asked for digit by digit.
+ */
+function phoneCondition(isWhole: boolean, phone: string): SQL | undefined {
+  if (isWhole) return contains(member.phone, phone);
+  const shown = sql`left(${member.phone}, 3) || '****' || right(${member.phone}, 4)`;
+  return or(like(shown, likePattern(phone)), eq(member.phone, phone));
+}
+
 /** The condition of a list call within the person's reach; duplicates that were merged are not listed. */
 export function rosterCondition(
   reach: Reach,
@@ -54,9 +66,11 @@ export function rosterCondition(
   ];
   const text = (name: string) => inputText(input, name);
   const name = text("name");
-  if (name) conditions.push(sql`${member.name} ilike ${likePattern(name)}`);
+  if (name) conditions.push(contains(member.name, name));
   const memberNo = text("memberNo").toUpperCase();
   if (memberNo) conditions.push(eq(member.memberNo, memberNo));
+  const phone = text("phone");
+  if (phone) conditions.push(phoneCondition(reach.has(REVEAL), phone));
   const memberType = text("memberType");
   if (memberType) conditions.push(eq(member.memberType, memberType));
   for (const [key, column] of [
@@ -69,7 +83,7 @@ export function rosterCondition(
   const region = text("region");
   if (region) {
     const prefix = regionPrefix(region);
-    conditions.push(sql`left(${member.region}, ${prefix.length}::int) = ${prefix}`);
+    conditions.push(sql`starts_with(${member.region}, ${prefix})`);
   }
   const begin = text("beginValidTo");
   const end = text("endValidTo");
@@ -90,6 +104,13 @@ const SORTS: Readonly<Record<string, SQL>> = {
   joinedOn: sql`${member.joinedOn}`,
 };
 
+/** Members that share a value follow their ids in the same direction, so that one index serves both. */
+function orderOf(input: ListInput): SQL[] {
+  const asked = orderIn(SORTS, input);
+  const isRising = asked.length > 0 && !inputText(input, "isAsc").startsWith("desc");
+  return [...asked, isRising ? asc(member.id) : desc(member.id)];
+}
+
 /** A part of the roster, the newest members first where nothing else is asked for. */
 export async function rosterRows(
   db: Db,
@@ -97,15 +118,16 @@ export async function rosterRows(
   input: ListInput,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<(MemberRow & { wholePhone: string; email: string })[]> {
-  const asked = orderIn(SORTS, input);
-  // The page is found on the narrow table first: the form of a member is wide.
-  const page = db
+  const order = orderOf(input);
+  // The page is found in an index first: the row of a member is wide.
+  const page = await db
     .select({ id: member.id })
     .from(member)
     .where(where)
-    .orderBy(...asked, desc(member.id))
+    .orderBy(...order)
     .limit(limit)
     .offset(offset);
+  const ids = page.map(({ id }) => id);
   const rows = await db
     .select({
       id: member.id,
@@ -128,8 +150,8 @@ export async function rosterRows(
     .from(member)
     .innerJoin(memberLevel, eq(memberLevel.id, member.levelId))
     .leftJoin(dept, eq(dept.deptId, member.deptId))
-    .where(sql`${member.id} in (${page})`)
-    .orderBy(...asked, desc(member.id));
+    .where(inArray(member.id, ids))
+    .orderBy(...order);
   const today = formatDay(new Date());
   return Promise.all(
     rows.map(async ({ region, userId, manualState, branchName, phone, ...row }) => {

@@ -1,0 +1,83 @@
+import http from "node:http";
+import { openAdminSession } from "../e2e/database.ts";
+import { cpuMs, type Figure, ms, percentile, timed } from "./figures.ts";
+import { fillMembers, MEMBERS } from "./members-fill.ts";
+import { getOk, type Program } from "./program.ts";
+
+const REQUESTS = 100;
+const GOAL_MS = 50;
+const PAGE_SIZE = 20;
+
+const q = encodeURIComponent;
+const ROSTER = "/prod-api/api/bll/member/list?";
+const DIRECTORY = "/Membership/directory?";
+
+/** What staff ask of the roster, and visitors of the directory; each differs a little from one time to the next. */
+const ASKED: [name: string, path: (nth: number) => string][] = [
+  ["roster, first page", () => ROSTER],
+  ["roster, last pages", (nth) => `${ROSTER}pageNum=${MEMBERS / PAGE_SIZE - nth}`],
+  ["roster, pages in the middle", (nth) => `${ROSTER}pageNum=${1_200 + nth}`],
+  [
+    "roster, part of a name",
+    (nth) => `${ROSTER}name=${q(["建国", "秀英", "王", "启智"][nth % 4] ?? "")}`,
+  ],
+  ["roster, nobody's name", (nth) => `${ROSTER}name=${q("查无此人")}${nth}`],
+  ["roster, a number", (nth) => `${ROSTER}memberNo=P2020${20_000 + nth}`],
+  ["roster, part of a phone number", (nth) => `${ROSTER}phone=00${100 + nth}`],
+  ["roster, units", (nth) => `${ROSTER}memberType=02&pageNum=${1 + nth}`],
+  ["roster, valid", (nth) => `${ROSTER}state=valid&pageNum=${1 + nth}`],
+  ["roster, in grace", (nth) => `${ROSTER}state=grace&pageNum=${1 + nth}`],
+  ["roster, lapsed", (nth) => `${ROSTER}state=lapsed&pageNum=${1 + nth}`],
+  ["roster, resigned", (nth) => `${ROSTER}state=resigned&pageNum=${1 + nth}`],
+  ["roster, a province", (nth) => `${ROSTER}region=330000&pageNum=${1 + nth}`],
+  ["roster, a branch", (nth) => `${ROSTER}deptId=${100 + (nth % 10)}`],
+  ["roster, a level", (nth) => `${ROSTER}levelId=${1 + (nth % 4)}`],
+  [
+    "roster, by end of term",
+    (nth) => `${ROSTER}orderByColumn=validTo&isAsc=asc&pageNum=${1 + nth}`,
+  ],
+  ["roster, by name", (nth) => `${ROSTER}orderByColumn=name&isAsc=asc&pageNum=${1 + nth}`],
+  ["roster, by number", (nth) => `${ROSTER}orderByColumn=memberNo&isAsc=desc&pageNum=${1 + nth}`],
+  [
+    "roster, by day of joining",
+    (nth) => `${ROSTER}orderByColumn=joinedOn&isAsc=desc&pageNum=${1 + nth}`,
+  ],
+  ["roster, ends in these months", () => `${ROSTER}beginValidTo=2026-01-01&endValidTo=2026-12-31`],
+  ["directory, pages", (nth) => `${DIRECTORY}pageNum=${1 + nth}`],
+  ["directory, a name", (nth) => `${DIRECTORY}name=${q("启智")}&pageNum=${1 + nth}`],
+  ["directory, a region", (nth) => `${DIRECTORY}region=330000&pageNum=${1 + nth}`],
+];
+
+/** The lists of members, as whole answers over HTTP. */
+export async function measureMembers(program: Program): Promise<Figure[]> {
+  await fillMembers(program.databaseUrl);
+  const token = await openAdminSession(program.databaseUrl);
+  const agent = new http.Agent({ keepAlive: true });
+  const headers = { authorization: `Bearer ${token}` };
+  const ask = (path: string) => async () => {
+    const { body } = await getOk(`${program.origin}${path}&pageSize=${PAGE_SIZE}`, {
+      agent,
+      headers,
+    });
+    if (path.startsWith(ROSTER) && !body.includes('"code":200')) {
+      throw new Error(`${path} answered ${body.slice(0, 200)}`);
+    }
+  };
+  const figures: Figure[] = [];
+  for (const [name, path] of ASKED) {
+    await timed([0, 1, 2].map((nth) => ask(path(nth))));
+    const before = cpuMs(program.pid);
+    const times = await timed(Array.from({ length: REQUESTS }, (_, nth) => ask(path(nth))));
+    const cpu = (cpuMs(program.pid) - before) / REQUESTS;
+    const p99 = percentile(times, 0.99);
+    figures.push({
+      name: `${name}: p50, p99; CPU of the server`,
+      figure: `${ms(percentile(times, 0.5))}, ${ms(p99)}; ${ms(cpu)}`,
+      goal: `p99 <= ${GOAL_MS} ms`,
+      isMet: p99 <= GOAL_MS,
+      source: `${MEMBERS} members`,
+    });
+  }
+  agent.destroy();
+  return figures;
+}
