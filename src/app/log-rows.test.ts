@@ -73,6 +73,8 @@ const CONTRACT: readonly [title: string, type: number, routes: string][] = [
   ["代码生成", 8, "GET /tool/gen/download/:tableName"],
   ["用户管理", 0, "GET /system/user/:userId, POST /system/user/reveal"],
   // Calls that the contract does not have: of the desks, uploads, moves, groups of settings, monitors.
+  ["更换手机号", 2, "PUT /system/user/profile/contact/phone"],
+  ["绑定邮箱", 2, "PUT /system/user/profile/contact/email"],
   ["文章管理", 1, "POST /api/bll/article/desk"],
   ["文章管理", 2, "PUT /api/bll/article/desk, PUT /api/bll/article/desk/pin"],
   ["文章管理", 2, "PUT /api/bll/article/desk/pinOrder, POST /api/bll/article/desk/bulk"],

@@ -224,8 +224,8 @@ const api: Slice = (app, context) => {
 
   /**
    * For accounts: bindPhone and changePhone to the new phone, bindEmail to the new address, the
-   * others to the phone of the account whatever the body says; the code is bound to the account as
-   * well. No captcha: the limits are the same and the account is known. The scenes of sendCode are
+   * others to the phone of the account whatever the body says, and so changePhone without a phone: it
+   * shows that the old one is theirs. The code is bound to the account as well. No captcha: the limits are the same and the account is known. The scenes of sendCode are
    * taken here too, with captcha (product 4.2).
    */
   app.post("/prod-api/bllSendCode", sending, async (request) => {
@@ -237,10 +237,13 @@ const api: Slice = (app, context) => {
     if (scene === "bindEmail") {
       receiver = normaliseEmail(request.body.email ?? "");
       refuseFields({ email: checkEmail(receiver) });
-    } else if (NEW_PHONE_SCENES.includes(scene)) {
+    } else if (
+      NEW_PHONE_SCENES.includes(scene) &&
+      !(scene === "changePhone" && !request.body.phone)
+    ) {
       receiver = normalisePhone(request.body.phone ?? "");
       refuseFields({ phone: checkPhone(receiver) });
-    } else if (OWN_SCENES.includes(scene)) {
+    } else if (scene === "changePhone" || OWN_SCENES.includes(scene)) {
       const [row] = await db
         .select({ phone: user.phonenumber })
         .from(user)

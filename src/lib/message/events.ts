@@ -212,6 +212,28 @@ export const EVENTS = {
     sms: "您的退款{退款金额}元（{退款原因}）已办理，将退回原缴费账户，到账时间以银行为准。",
     on: ["sms"],
   },
+  phoneChanged: {
+    name: "手机号已更换",
+    when: "账号的手机号更换之后，短信发往原手机号",
+    fields: { ...PERSON, 新手机号: "139****0001" },
+    ...both(
+      "手机号已更换",
+      "您账号的手机号已更换为 {新手机号}，其他设备上的登录已经退出。如非本人操作，请立即修改密码并与学会联系。",
+    ),
+    sms: "您账号的手机号已更换为{新手机号}。如非本人操作，请立即与学会联系。",
+    on: ["sms"],
+  },
+  emailChanged: {
+    name: "邮箱已绑定",
+    when: "账号的邮箱绑定或更换之后，邮件发往原邮箱",
+    fields: { ...PERSON, 新邮箱: "z***@example.org" },
+    ...both(
+      "邮箱已绑定",
+      "您账号的邮箱已绑定为 {新邮箱}。如非本人操作，请立即修改密码并与学会联系。",
+    ),
+    sms: "您账号的邮箱已绑定为{新邮箱}。如非本人操作，请立即与学会联系。",
+    on: ["mail"],
+  },
 } as const satisfies Readonly<Record<string, EventSpec>>;
 
 export type EventName = keyof typeof EVENTS;

@@ -105,6 +105,8 @@ const PATHS: Readonly<Record<string, string>> = {
   "get /api/bll/links/friendList": "友情链接列表",
   "post /sendCode": "发送短信验证码",
   "post /bllSendCode": "发送短信验证码（注册用）",
+  "put /system/user/profile/contact/phone": "更换手机号",
+  "put /system/user/profile/contact/email": "绑定邮箱",
   "post /login/mfa": "提交两步验证码",
   "post /registerByPhone": "手机号注册",
   "put /userResetPwdCheck": "核对手机验证码",

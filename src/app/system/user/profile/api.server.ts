@@ -101,7 +101,8 @@ const api: Slice = (app, context) => {
 
   /**
    * wire 2.2. A client sends back what it was shown: a masked phone or mail means "as it is".
-   * A member's phone is how they log in, so it changes by code alone (product 4.2).
+   * A member's phone is how they log in, and both are where they are told of what happens to their account:
+   * they change by code alone (product 4.2).
    */
   app.put(
     "/prod-api/system/user/profile",
@@ -136,7 +137,12 @@ const api: Slice = (app, context) => {
             ? next.phonenumber && checkPhone(next.phonenumber)
             : "请通过短信验证码更换手机号"
           : undefined,
-        email: isNewMail && next.email ? checkEmail(next.email) : undefined,
+        email:
+          isNewMail && next.email
+            ? account.isStaff
+              ? checkEmail(next.email)
+              : "请通过邮箱验证码更换邮箱"
+            : undefined,
         sex: /^[012]$/.test(next.sex) ? undefined : "请选择性别",
       });
       const taken = (field: string, text: string) =>
