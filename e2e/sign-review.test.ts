@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { browserKit, DESKTOP, fitsWidth, openSession, PHONE, query } from "./browser.ts";
+import { ADMIN_PASSWORD } from "./first-password.ts";
 import { baseUrl } from "./site.ts";
 import { clean, listPage, staffMember, staffPage } from "./staff.ts";
 
@@ -180,7 +181,30 @@ test("reviewer and finance, by keyboard alone: back with a reason, passed, paid,
   await clean(money);
   await money.getByLabel("实收金额").fill("10000");
   await money.getByLabel("银行流水号").fill("20260105-0001");
+  // The page was open for an hour: who sits there shows first that it is the cashier.
+  await query(`update session set created_at = now() - interval '1 hour' where user_id = $1`, [
+    finance,
+  ]);
+  await query(
+    `update sys_user set password = (select password from sys_user where user_id = 1)
+     where user_id = $1`,
+    [finance],
+  );
   await money.getByRole("button", { name: /确认到账/ }).press("Enter");
+  const proof = money.getByRole("dialog", { name: "验证身份" });
+  await proof.getByLabel("登录密码").and(money.locator(":focus")).waitFor();
+  await money.keyboard.type("not-the-password");
+  await money.keyboard.press("Enter");
+  await proof.getByText("密码错误，请重新输入").waitFor();
+  await shot(money, "step-up-1440");
+  await clean(money);
+  await money.keyboard.press("Escape");
+  await proof.waitFor({ state: "detached" });
+  expect(await stateOf(second.id)).toBe(5);
+  expect(await money.getByLabel("银行流水号").inputValue()).toBe("20260105-0001");
+  await money.getByRole("button", { name: /确认到账/ }).press("Enter");
+  await proof.getByLabel("登录密码").fill(ADMIN_PASSWORD);
+  await money.keyboard.press("Enter");
   await money.getByText("已确认到账「云岭市家庭教育指导中心」").waitFor();
   expect(await stateOf(second.id)).toBe(7);
 });

@@ -42,6 +42,7 @@ const app = await createApp({
     permissions: [],
     mustEnrol: false,
     mustChangePassword: false,
+    provedSecondsAgo: 0,
   }),
   beginTransaction: () => {
     throw new Error("nothing is written");

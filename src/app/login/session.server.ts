@@ -146,6 +146,8 @@ async function livingAccounts(db: Db, where: SQL): Promise<(Living & { isStale: 
       permissions: permissionSet,
       mustEnrol,
       mustChangePassword,
+      provedSecondsAgo: sql<number>`extract(epoch from now()
+        - greatest(${session.createdAt}, ${session.provedAt}))::float8`,
     })
     .from(session)
     .innerJoin(user, eq(user.userId, session.userId))

@@ -18,6 +18,8 @@ export const session = pgTable(
     /** Ends after so long without a request. */
     idleSeconds: integer().notNull(),
     isRemembered: boolean().notNull().default(false),
+    /** When its person last showed again that it is they: see stepUp. */
+    provedAt: moment(),
     ipaddr: text().notNull().default(""),
     browser: text().notNull().default(""),
     os: text().notNull().default(""),

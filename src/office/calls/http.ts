@@ -1,6 +1,7 @@
 import { ApiError, type CallOptions, callApi } from "../../site/session/http.ts";
 import { isSamePerson } from "../account/same-person.ts";
 import { askRelogin } from "../account/session-gate.ts";
+import { askProof, proofMethodOf } from "../account/step-up-gate.ts";
 import { isAttended } from "./attention.ts";
 import { notify } from "./notify.ts";
 
@@ -18,8 +19,8 @@ const STRANGER = "已有其他账号在本浏览器登录，请刷新页面后�
 
 /**
  * Calls the API below /prod-api and returns the whole body. A call that is refused with 401 waits for
- * the log-in dialog and is then sent once more; other failures are shown (wire 1.4) and
- * thrown as ApiError.
+ * the log-in dialog and is then sent once more, and one that demands a proof of the person waits for that;
+ * other failures are shown (wire 1.4) and thrown as ApiError.
  */
 export async function call<T = unknown>(
   method: Method,
@@ -32,6 +33,8 @@ export async function call<T = unknown>(
   } catch (error) {
     const isDead = error instanceof ApiError && error.code === 401;
     if (isDead && (await askRelogin())) return call(method, path, { ...options, isQuiet });
+    const proof = error instanceof ApiError ? proofMethodOf(error.data) : undefined;
+    if (proof && (await askProof(proof))) return call(method, path, { ...options, isQuiet });
     if (!isQuiet && !isDead) report(error);
     throw error;
   }

@@ -31,6 +31,7 @@ const NOTHING_TO_LOSE: Readonly<Record<string, string>> = {
   "app/tool/gen/preview.tsx": "which file is looked at",
   "office/keys/key-list.tsx": "a switch that holds at once",
   "office/account/lock-screen.tsx": "stays until it is unlocked",
+  "office/account/step-up-dialog.tsx": "a password, which nobody wants kept",
   "office/account/relogin-dialog.tsx": "a password, which nobody wants kept",
   "office/keys/search-palette.tsx": "a search",
   "office/settings/settings-drawer.tsx": "each change is seen, and holds, at once",

@@ -20,6 +20,7 @@ import { ReloginBar } from "../account/relogin-bar.tsx";
 import { isSamePerson, strangerStore } from "../account/same-person.ts";
 import { askRelogin, gateStore } from "../account/session-gate.ts";
 import { endSession } from "../account/sign-out.ts";
+import { proofStore } from "../account/step-up-gate.ts";
 import { StrangerDialog } from "../account/stranger-dialog.tsx";
 import { setAsk, setNotifier, TOAST_SECONDS } from "../calls/notify.ts";
 import { followNews } from "../header/news.ts";
@@ -40,6 +41,7 @@ import { useMedia } from "./use-media.ts";
 
 const FirstPassword = lazy(() => import("../account/first-password.tsx"));
 const LockScreen = lazy(() => import("../account/lock-screen.tsx"));
+const StepUpDialog = lazy(() => import("../account/step-up-dialog.tsx"));
 const ReloginDialog = lazy(() => import("../account/relogin-dialog.tsx"));
 
 dayjs.locale("zh-cn");
@@ -200,6 +202,7 @@ function Workplace({ account, knownPath }: { account: Account; knownPath: string
   const { user, token } = account;
   const isLocked = useStore(lockStore);
   const isExpired = useStore(gateStore);
+  const proof = useStore(proofStore);
   const stranger = useStore(strangerStore);
   const [isAskedNow, setAskedNow] = useState(false);
   const isReloginDue = useAtPause(isExpired) || (isExpired && isAskedNow);
@@ -242,6 +245,7 @@ function Workplace({ account, knownPath }: { account: Account; knownPath: string
       {isShown ? <Frame account={account} knownPath={knownPath} /> : <ShellSkeleton />}
       <Suspense fallback={<div className="o-lock-cover" hidden={!isLocked} />}>
         {isLocked && <LockScreen account={account} />}
+        {proof && !isLocked && <StepUpDialog account={account} method={proof} />}
         {isReloginDue && <ReloginDialog account={account} />}
       </Suspense>
       {isExpired && !isReloginDue && <ReloginBar onNow={() => setAskedNow(true)} />}

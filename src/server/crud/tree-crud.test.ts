@@ -70,6 +70,7 @@ const app = await createApp({
     permissions: held === "all" ? permissions : [`system:dept:${held}`],
     mustEnrol: false,
     mustChangePassword: false,
+    provedSecondsAgo: 0,
   }),
   beginTransaction: transactions.begin,
   appendOperations: async () => undefined,

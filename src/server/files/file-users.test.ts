@@ -59,6 +59,7 @@ const app = await createApp({
     permissions: ["*:*:*"],
     mustEnrol: false,
     mustChangePassword: false,
+    provedSecondsAgo: 0,
   }),
   beginTransaction: transactions.begin,
   appendOperations: async () => undefined,

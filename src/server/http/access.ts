@@ -22,6 +22,8 @@ export type Account = {
   mustEnrol: boolean;
   /** The password is still the first one, which somebody else has made or seen. */
   mustChangePassword: boolean;
+  /** Seconds since a password or a second factor was last shown in this session, at its log-in or later. */
+  provedSecondsAgo: number;
 };
 
 /**

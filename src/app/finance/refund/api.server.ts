@@ -16,6 +16,7 @@ import { accountOf } from "#src/server/http/access.ts";
 import { ok, okSchema, table, tableSchema } from "#src/server/http/reply.ts";
 import { looseQuery } from "#src/server/http/request-schemas.ts";
 import type { Slice } from "#src/server/start/context.ts";
+import { requireStepUp } from "../../login/stepUp/service.server.ts";
 import { sign } from "../../system/sign/table.server.ts";
 import { user } from "../../system/user/table.server.ts";
 import { payment, refund } from "../table.server.ts";
@@ -152,6 +153,7 @@ const refunds: Slice = (app, context) => {
       },
     },
     async (request) => {
+      if (request.body.isAgreed) await requireStepUp(context, accountOf(request));
       await db.transaction((tx) => decideRefund(tx, accountOf(request), request.body));
       return ok({}, request.body.isAgreed ? "已同意" : "已驳回");
     },
@@ -168,6 +170,7 @@ const refunds: Slice = (app, context) => {
       },
     },
     async (request) => {
+      await requireStepUp(context, accountOf(request));
       await db.transaction((tx) => payOut(tx, accountOf(request), request.body.id));
       return ok({}, "已登记退款，并通知缴费人");
     },

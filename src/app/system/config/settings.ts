@@ -139,6 +139,14 @@ export const SETTINGS: readonly Setting[] = [
     initial: "",
   },
   {
+    key: "security.stepUpMinutes",
+    name: "安全-敏感操作验证的有效时间",
+    group: "账号与安全",
+    note: "确认到账、退款等操作前须再次输入密码（开启两步验证的输入动态验证码）；登录或验证后的这段时间内不再询问。",
+    kind: { kind: "number", min: 1, max: 120, unit: "分钟" },
+    initial: "15",
+  },
+  {
     key: "sys.innerLink.hosts",
     name: "后台-允许内嵌的外部网站",
     group: "后台外观",

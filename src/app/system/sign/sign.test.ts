@@ -1,7 +1,8 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { fileUse } from "#src/app/common/files/table.server.ts";
 import { payment, receipt } from "#src/app/finance/table.server.ts";
+import { session } from "#src/app/login/table.server.ts";
 import { memberCertificate } from "#src/app/member/certificate/table.server.ts";
 import { member } from "#src/app/member/table.server.ts";
 import { message } from "#src/app/message/table.server.ts";
@@ -356,6 +357,25 @@ describe("what is refused", () => {
 });
 
 describe("money", () => {
+  test("is confirmed by somebody who has shown lately that it is they", async () => {
+    const { id, login, calls } = await waitsForPay();
+    await calls.put("addFinance", { id, ...(await paidOf(login.userId)) });
+    const since = (minutes: number) =>
+      it.db
+        .update(session)
+        .set({ createdAt: sql`now() - make_interval(mins => ${minutes})` })
+        .where(eq(session.userId, finance.userId));
+    await since(16);
+    const given = { id, receivedAmount: "300", bankSerial: serial() };
+    for (const path of ["financePass", "addFinance"]) {
+      const answer = await money.put(path, { ...given, confirmed: true });
+      expect(answer.body).toMatchObject({ data: { stepUp: { method: "password" } } });
+    }
+    expect((await signRow(it, id)).state).toBe(5);
+    await since(0);
+    expect((await money.put("financePass", given)).body).toMatchObject({ data: { state: 7 } });
+  });
+
   test("too little leaves the rest; the rest makes a member", async () => {
     const { id, login, calls } = await waitsForPay();
     await calls.put("addFinance", { id, ...(await paidOf(login.userId, { payAmount: "100" })) });

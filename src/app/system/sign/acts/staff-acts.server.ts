@@ -5,6 +5,7 @@ import {
   refuseMoney,
   shortBy,
 } from "#src/app/finance/service.server.ts";
+import { requireStepUp } from "#src/app/login/stepUp/service.server.ts";
 import { unjoin } from "#src/app/member/service.server.ts";
 import { signFormOf } from "#src/lib/membership/forms.ts";
 import { STATE_CODES } from "#src/lib/membership/sign-life.ts";
@@ -129,6 +130,7 @@ export async function confirm({
   given,
   person,
 }: SignAct): Promise<Done<Sign>> {
+  await requireStepUp(context, person.account);
   const waiting = await handedIn(tx, before.id);
   const amount = textOf(given.receivedAmount) || textOf(given.payAmount);
   const serial = normaliseBankSerial(textOf(given.bankSerial)) || waiting?.bankSerial || "";
@@ -209,7 +211,8 @@ export async function askRevoke({ tx, before, given, person }: SignAct): Promise
   return { after: await put(tx, before.id, { revokeAskedBy: userId, revokeReason }) };
 }
 
-export async function revoke({ tx, before, person }: SignAct): Promise<Done<Sign>> {
+export async function revoke({ context, tx, before, person }: SignAct): Promise<Done<Sign>> {
+  await requireStepUp(context, person.account);
   if (!isToday(before)) throw new AppError(TOO_LATE);
   await unjoin(tx, before.id, { by: person.account.nickName, reason: before.revokeReason });
   const after = await put(tx, before.id, {
