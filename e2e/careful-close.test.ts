@@ -219,6 +219,16 @@ const WINDOWS: Readonly<Record<string, readonly Window[]>> = {
       change: (window) => window.getByLabel(/^岗位名称/).fill("小心关闭的岗位"),
     },
   ],
+  "app/finance/statement/import-dialog.tsx": [
+    {
+      at: "/finance/statement",
+      open: opened("导入银行流水", "导入银行流水"),
+      change: (window) =>
+        window
+          .locator("input[type=file]")
+          .setInputFiles({ name: "a.csv", mimeType: "", buffer: Buffer.from("日期,金额,户名\n") }),
+    },
+  ],
   "app/system/user/import/import-dialog.tsx": [
     {
       at: "/system/user",

@@ -45,6 +45,7 @@ const PAGES: Readonly<Record<string, readonly Form[]>> = {
   "common/files/desk": [{ at: "/content/files" }],
   "finance/confirm": [{ at: "/finance/confirm" }],
   "finance/refund": [{ at: "/finance/refund" }],
+  "finance/statement": [{ at: "/finance/statement" }],
   inbox: [],
   "links/desk": crud("/content/links"),
   member: [{ at: "/members/roster" }],

@@ -130,6 +130,7 @@ const CONTRACT: readonly [title: string, type: number, routes: string][] = [
   ["会员证书", 5, "GET /api/bll/member/certificate/batch/:ids"],
   ["会员审核", 2, "POST /api/system/sign/check, POST /api/system/sign/checkOrg"],
   ["缴费记录", 5, "POST /api/bll/finance/confirm/export, GET /api/bll/finance/confirm/export"],
+  ["银行流水", 6, "POST /api/bll/finance/statement/importData"],
   ["退款与调整", 1, "POST /api/bll/finance/refund"],
   ["退款与调整", 2, "PUT /api/bll/finance/refund/decide, PUT /api/bll/finance/refund/paid"],
   ["首页横幅", 1, "POST /api/bll/banner/desk"],

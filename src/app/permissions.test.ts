@@ -60,7 +60,8 @@ test("each permission of the menu opens a route, or something inside of a route 
     // Open one row's details, which the list has sent.
     ...["monitor:logininfor:query", "monitor:online:query", "monitor:operlog:query"],
     "system:delivery:query",
-    ...["member:finance:query", "finance:refund:query"],
+    ...["member:finance:query", "finance:refund:query", "finance:statement:query"],
+    "finance:statement:match",
     // A page without calls of its own.
     "tool:build:list",
   ];

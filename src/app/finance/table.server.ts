@@ -37,6 +37,8 @@ export const payment = pgTable(
     payerName: text().notNull(),
     payerTail: text().notNull().default(""),
     bankSerial: text(),
+    /** Which part of that transfer it is, where one pays for several applications. */
+    part: smallint().notNull().default(1),
     /** Keys of private files, and the hashes of what was sent: finds a voucher that was used before. */
     voucherFiles: text().array().notNull().default([]),
     voucherHashes: text().array().notNull().default([]),
@@ -74,7 +76,8 @@ export const payment = pgTable(
     ),
     check("payment_serial_form", sql`${table.bankSerial} ~ '^[0-9A-Za-z-]{1,40}$'`),
     uniqueIndex("payment_one_handed_in").on(table.signId).where(sql`state = 0`),
-    uniqueIndex("payment_bank_serial").on(table.bankSerial).where(sql`state = 1`),
+    check("payment_part", sql`${table.part} between 1 and 999`),
+    uniqueIndex("payment_bank_serial").on(table.bankSerial, table.part).where(sql`state = 1`),
     index("payment_sign").on(table.signId, table.id),
     index("payment_queue").on(table.state, table.createTime),
     index("payment_confirmed_at").on(table.confirmedAt).where(sql`state = 1`),

@@ -73,6 +73,20 @@ const FINANCE_PAGES = [
     ],
   ],
   [
+    2302,
+    "流水导入与匹配",
+    "statement",
+    "finance/statement/index",
+    "upload",
+    "finance:statement",
+    2330,
+    [
+      ["query", "流水查询"],
+      ["import", "流水导入"],
+      ["match", "流水匹配"],
+    ],
+  ],
+  [
     2304,
     "退款与调整",
     "refund",

@@ -132,7 +132,7 @@ function partsOf(request: FastifyRequest) {
     throw new AppError(BAD_FORM);
   }
   return request.parts({
-    limits: { fileSize: Number.POSITIVE_INFINITY, files: 10, fields: 20, fieldSize: 1_000 },
+    limits: { fileSize: Number.POSITIVE_INFINITY, files: 10, fields: 20, fieldSize: 4_000 },
   });
 }
 

@@ -11,7 +11,7 @@ import { AppError } from "../http/errors.ts";
 /** Inflated bytes of one part; thousands of rows take a tenth of it. */
 const MAX_PART = 12 * 1024 * 1024;
 /** Workbook, links, texts and one sheet. */
-const MAX_TOTAL = 4 * MAX_PART;
+const PARTS = 4;
 const MAX_ENTRIES = 1_000;
 const MAX_COLUMNS = 50;
 
@@ -27,11 +27,21 @@ type SheetRow = {
   /** As the spreadsheet numbers it, from 1. */
   number: number;
   cells: string[];
+  hasFormula?: true;
 };
 
+type ReadOptions = {
+  /** Inflated bytes of one part at most. */
+  maxPart?: number;
+  /** A row with a formula is marked; without, it ends the reading. */
+  marksFormulas?: boolean;
+};
+
+type Book = { zip: Zip; maxPart: number };
+
 /** The text of one part, as pieces; none when there is no part of that name. */
-function piecesOf(zip: Zip, name: string): Iterable<XmlPiece> {
-  const xml = textPart(zip, name, MAX_PART);
+function piecesOf({ zip, maxPart }: Book, name: string): Iterable<XmlPiece> {
+  const xml = textPart(zip, name, maxPart);
   // No spreadsheet program writes declarations, comments or CDATA; entities could be made by them.
   if (xml?.includes("<!")) throw new DocumentProblem("damaged", `a declaration in ${name}`);
   return xmlPieces(xml ?? "");
@@ -41,8 +51,8 @@ function piecesOf(zip: Zip, name: string): Iterable<XmlPiece> {
 const localName = (name: string): string => name.slice(name.indexOf(":") + 1);
 
 /** Opening tags of that name, as values by their attributes' local names. */
-function* tagsOf(zip: Zip, part: string, name: string): Generator<Map<string, string>> {
-  for (const piece of piecesOf(zip, part)) {
+function* tagsOf(book: Book, part: string, name: string): Generator<Map<string, string>> {
+  for (const piece of piecesOf(book, part)) {
     if (piece.kind === "open" && localName(piece.name) === name) yield attributesIn(piece.given);
   }
 }
@@ -55,24 +65,24 @@ const cellWords = (text: string): string =>
   text.replace(/_x([\dA-F]{4})_/g, (_all, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
 
 /** The name of the part that the workbook shows first. */
-function firstSheet(zip: Zip): string {
-  const [sheet] = tagsOf(zip, "xl/workbook.xml", "sheet");
+function firstSheet(book: Book): string {
+  const [sheet] = tagsOf(book, "xl/workbook.xml", "sheet");
   const id = sheet?.get("id");
-  for (const link of tagsOf(zip, "xl/_rels/workbook.xml.rels", "Relationship")) {
+  for (const link of tagsOf(book, "xl/_rels/workbook.xml.rels", "Relationship")) {
     const target = link.get("Target");
     if (id === undefined || link.get("Id") !== id || !target) continue;
     const name = target.startsWith("/") ? target.slice(1) : `xl/${target}`;
-    if (zip.names.includes(name)) return name;
+    if (book.zip.names.includes(name)) return name;
   }
   throw new DocumentProblem("damaged", "no sheet");
 }
 
 /** Texts that cells refer to by number; pronunciations beside them are left out. */
-function sharedTexts(zip: Zip): string[] {
+function sharedTexts(book: Book): string[] {
   const texts: string[] = [];
   let inside = "";
   let isAside = false;
-  for (const piece of piecesOf(zip, "xl/sharedStrings.xml")) {
+  for (const piece of piecesOf(book, "xl/sharedStrings.xml")) {
     if (piece.kind === "text") {
       if (inside === "t" && !isAside && texts.length > 0)
         texts[texts.length - 1] += cellWords(piece.text);
@@ -104,16 +114,24 @@ function cellValue(type: string | undefined, raw: string, shared: readonly strin
 
 /**
  * Rows of the first sheet that hold anything, cells as the texts a person sees.
- * @throws AppError for what is no workbook, more than `maxRows` rows below the first, and any formula.
+ * @throws AppError for what is no workbook, more than `maxRows` rows below the first, and any formula that is
+ * not to be marked.
  */
-export function readSheet(bytes: Buffer, maxRows: number): SheetRow[] {
+export function readSheet(
+  bytes: Buffer,
+  maxRows: number,
+  { maxPart = MAX_PART, marksFormulas = false }: ReadOptions = {},
+): SheetRow[] {
   if (bytes.subarray(0, 4).equals(Buffer.from("d0cf11e0", "hex"))) throw refuse(OLD_FORMAT);
-  return inWords(WORDS, () => rowsOf(openZip(bytes, MAX_ENTRIES, MAX_TOTAL), maxRows));
+  return inWords(WORDS, () => {
+    const zip = openZip(bytes, MAX_ENTRIES, PARTS * maxPart);
+    return rowsOf({ zip, maxPart }, maxRows, marksFormulas);
+  });
 }
 
-function rowsOf(zip: Zip, maxRows: number): SheetRow[] {
-  const sheet = firstSheet(zip);
-  const shared = sharedTexts(zip);
+function rowsOf(book: Book, maxRows: number, marksFormulas: boolean): SheetRow[] {
+  const sheet = firstSheet(book);
+  const shared = sharedTexts(book);
   const rows: SheetRow[] = [];
   let row: SheetRow = { number: 0, cells: [] };
   let column = -1;
@@ -128,7 +146,7 @@ function rowsOf(zip: Zip, maxRows: number): SheetRow[] {
   const put = (text: string) => {
     if (column < MAX_COLUMNS) row.cells[column] = (row.cells[column] ?? "") + text;
   };
-  for (const piece of piecesOf(zip, sheet)) {
+  for (const piece of piecesOf(book, sheet)) {
     if (piece.kind === "text") {
       if (inside === "v") put(cellValue(type, piece.text, shared));
       else if (inside === "t" && !isAside) put(cellWords(piece.text));
@@ -149,6 +167,8 @@ function rowsOf(zip: Zip, maxRows: number): SheetRow[] {
       column = columnOf(facts.get("r")) ?? column + 1;
       type = facts.get("t");
     } else if (name === "f") {
+      row.hasFormula = true;
+      if (marksFormulas) continue;
       throw refuse(`第${row.number}行有公式，请改为文字或数字后再导入`);
     }
   }

@@ -3,7 +3,8 @@ import { parentPort, workerData } from "node:worker_threads";
 import { answerTask } from "../documents/bounded-thread.ts";
 import { readRecords } from "./excel-read.ts";
 import { sheetWriter } from "./sheet-writing.ts";
-import type { ReadTask } from "./workbook-reader.ts";
+import { readForeignTable } from "./table-read.ts";
+import type { ReadTask, TableTask } from "./workbook-reader.ts";
 import type { WriteOrder, WriteTask } from "./workbook-writer.ts";
 
 // The thread of one workbook: to read (workbook-reader.ts) or to write (workbook-writer.ts).
@@ -17,9 +18,11 @@ function write({ target, sheet }: WriteTask): void {
   });
 }
 
-const task = workerData as ReadTask | WriteTask;
+const task = workerData as ReadTask | TableTask | WriteTask;
 if ("target" in task) write(task);
-else {
+else if ("table" in task) {
+  answerTask(({ table, maxRows }: TableTask) => readForeignTable(fs.readFileSync(table), maxRows));
+} else {
   answerTask(({ workbook, columns, maxRows }: ReadTask) =>
     readRecords(fs.readFileSync(workbook), columns, maxRows),
   );

@@ -36,6 +36,7 @@ const isVoucherUsed = sql<boolean>`exists (select 1 from ${payment} as ${sql.ide
 /** The same serial stands with a payment that was confirmed, or waits with another application. */
 const isSerialUsed = sql<boolean>`exists (select 1 from ${payment} as ${sql.identifier("other_payment")}
   where ${other.id} <> ${payment.id} and ${other.bankSerial} = ${payment.bankSerial}
+    and ${other.part} = ${payment.part}
     and (${other.state} = 1 or (${other.state} = 0 and ${other.signId} <> ${payment.signId})))`;
 
 /** The condition of the list and of its file, within what the permission reaches. */
