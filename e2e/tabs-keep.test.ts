@@ -87,6 +87,7 @@ const PAGES: Readonly<Record<string, readonly Form[]>> = {
   ],
   "system/role/authUser": [{ at: "/system/role-auth/user/:role" }],
   "system/role/compare": [],
+  "system/sign/council": [...crud("/members/council"), { at: "/members/council-sheet/:meeting" }],
   "system/sign/review": [{ at: "/members/review" }, { at: "/members/application/:sign" }],
   "system/user": crud("/system/user"),
   "system/user/access": [{ at: "/system/user-access/index/:person" }],
@@ -129,6 +130,16 @@ beforeAll(async () => {
   ids.review = await article("1", ids.person);
   const [sign] = await query("select id from sign where state = 1 order by id limit 1");
   ids.sign = Number(sign?.id);
+  const [sheet] = await query(
+    `with meeting as (insert into council_meeting (meeting_name, meeting_on)
+       values ($1, '2026-12-05') returning id),
+     waits as (update sign set state = 3 where id =
+       (select id from sign where state = 1 order by id desc limit 1) returning id)
+     insert into council_item (meeting_id, sign_id) select meeting.id, waits.id from meeting, waits
+     returning meeting_id`,
+    [TITLE],
+  );
+  ids.meeting = Number(sheet?.meeting_id);
   const [notice] = await query(
     `insert into sys_notice (notice_title, notice_content, notice_type, create_by)
      values ($1, $2, '1', 'admin') returning notice_id`,

@@ -55,7 +55,7 @@ test("each permission of the menu opens a route, or something inside of a route 
   const inside = [
     // Asked for by handlers.
     ...["content:wording:override", "monitor:online:batchLogout", "system:notice:query"],
-    ...["member:sign:check", "member:sign:checkOrg", "member:sign:council", "member:sign:query"],
+    ...["member:sign:check", "member:sign:checkOrg", "member:sign:query"],
     ...["member:fee:waive", "member:certificate:query"],
     // Open one row's details, which the list has sent.
     ...["monitor:logininfor:query", "monitor:online:query", "monitor:operlog:query"],

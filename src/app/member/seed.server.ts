@@ -11,7 +11,7 @@ import { payment, receipt } from "../finance/table.server.ts";
 import { timeline } from "../inbox/table.server.ts";
 import { dept } from "../system/dept/table.server.ts";
 import { role, userRole } from "../system/role/table.server.ts";
-import { councilMeeting } from "../system/sign/council/table.server.ts";
+import { councilItem, councilMeeting } from "../system/sign/council/table.server.ts";
 import { sign } from "../system/sign/table.server.ts";
 import { user } from "../system/user/table.server.ts";
 import { memberCertificate } from "./certificate/table.server.ts";
@@ -164,9 +164,9 @@ export async function demo(db: Db, env: Env): Promise<void> {
     applyNo: (month) => `S${month}${numbers.next("apply", month).padStart(4, "0")}`,
   };
   for (const person of inOrder(people)) addRows(rows, person, tools);
-  putIntoMeeting(rows.signs, tools.meetings.coming);
   await insertMany(db, member, rows.members);
   await insertMany(db, sign, rows.signs);
+  await putOnSheets(db, rows.signs, tools.meetings);
   await insertMany(db, memberTerm, rows.terms);
   await insertMany(db, memberCertificate, rows.certificates);
   await insertMany(db, payment, rows.payments);
@@ -224,8 +224,6 @@ async function meetings(db: Db, today: string): Promise<DemoTools["meetings"]> {
         meetingName: "第三届理事会第五次会议",
         meetingOn: resolutionOn,
         place: "学会会议室",
-        resolutionNo,
-        resolutionOn,
         createBy: "system",
       },
       {
@@ -239,10 +237,35 @@ async function meetings(db: Db, today: string): Promise<DemoTools["meetings"]> {
   return { held: held?.id ?? 0, coming: coming?.id ?? 0, resolutionNo, resolutionOn };
 }
 
-/** Half of those that wait for the council are on the sheet of its next meeting. */
-function putIntoMeeting(signs: (typeof sign.$inferInsert)[], meetingId: number): void {
+/**
+ * What the council has decided on is on the sheet of the meeting that it held, which is frozen then; half of
+ * those that wait are on the sheet of the next.
+ */
+async function putOnSheets(
+  db: Db,
+  signs: (typeof sign.$inferInsert)[],
+  { held, coming, resolutionNo, resolutionOn }: DemoTools["meetings"],
+): Promise<void> {
+  const decided = signs.filter((row) => row.resolutionNo);
   const waiting = signs.filter(({ state }) => state === 3);
-  for (const row of waiting.slice(0, Math.ceil(waiting.length / 2))) row.meetingId = meetingId;
+  await insertMany(db, councilItem, [
+    ...decided.map(({ id }) => ({
+      meetingId: held,
+      signId: id,
+      result: "passed",
+      decidedAt: momentOf(resolutionOn, 11),
+    })),
+    ...waiting.slice(0, Math.ceil(waiting.length / 2)).map(({ id }) => ({
+      meetingId: coming,
+      signId: id,
+      result: "",
+      decidedAt: null,
+    })),
+  ]);
+  await db
+    .update(councilMeeting)
+    .set({ resolutionNo, resolutionOn })
+    .where(eq(councilMeeting.id, held));
 }
 
 async function idsFor(db: Db, made: readonly Made[]): Promise<DemoTools["takeId"]> {

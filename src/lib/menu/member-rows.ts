@@ -25,6 +25,21 @@ const MEMBER_PAGES = [
     ],
   ],
   [
+    2202,
+    "理事会审议",
+    "council",
+    "system/sign/council/index",
+    "peoples",
+    "member:council",
+    2230,
+    [
+      ["query", "名单查询"],
+      ["add", "会议新增"],
+      ["edit", "会议修改"],
+      ["remove", "会议删除"],
+    ],
+  ],
+  [
     2203,
     "会员名册",
     "roster",

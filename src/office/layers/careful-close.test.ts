@@ -10,6 +10,7 @@ const src = path.resolve(import.meta.dirname, "../..");
 const READ_ONLY = [
   "app/article/desk/list/bulk-result.tsx",
   "app/article/desk/editor/conflict-dialog.tsx",
+  "app/system/sign/council/outcomes.tsx",
   "app/system/sign/review/bulk-result.tsx",
   "office/shell/frame.tsx",
   "office/header/notice-drawer.tsx",

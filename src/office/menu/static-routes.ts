@@ -91,6 +91,13 @@ export const STATIC_ROUTES: readonly StaticRoute[] = [
     meta: { title: "申请详情", icon: "form", activeMenu: "/members/review" },
   },
   {
+    path: "/members/council-sheet/:meetingId(\\d+)",
+    component: "system/sign/council",
+    hidden: true,
+    permi: ["member:council:query"],
+    meta: { title: "审议名单", icon: "peoples", activeMenu: "/members/council" },
+  },
+  {
     path: "/system/user-auth/role/:userId(\\d+)",
     component: "system/user/authRole",
     hidden: true,

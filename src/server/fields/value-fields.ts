@@ -1,4 +1,4 @@
-import { parseDateTime } from "../../lib/text/dates.ts";
+import { formatDay, parseDateTime } from "../../lib/text/dates.ts";
 import type { Field } from "./fields.ts";
 import { cleanHtml } from "./rich-text.ts";
 
@@ -41,6 +41,20 @@ export function moment(label: string, options: { isRequired?: boolean } = {}): F
       if (typeof value === "string" && value.trim() === "") return { value: null };
       const date = typeof value === "string" ? parseDateTime(value) : undefined;
       return date ? { value: date } : { error: `${label}格式不正确，应为 yyyy-MM-dd HH:mm` };
+    },
+  };
+}
+
+/** A day as `yyyy-MM-dd`; an emptied one is null. */
+export function day(label: string, options: { isRequired?: boolean } = {}): Field<string | null> {
+  return {
+    label,
+    missing: missingText(label, options.isRequired),
+    shape: { type: "string", format: "date" },
+    read(value) {
+      if (typeof value === "string" && value.trim() === "") return { value: null };
+      const date = typeof value === "string" ? parseDateTime(value) : undefined;
+      return date ? { value: formatDay(date) } : { error: `${label}应为真实的日期，如 2026-03-05` };
     },
   };
 }

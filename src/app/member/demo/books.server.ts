@@ -188,7 +188,6 @@ function signRow(each: DemoSign, { level, nth, life }: DemoPerson, tools: DemoTo
     checkedAt: wasChecked ? momentOf(daysAfter(submittedOn, 1), 15) : null,
     opinion: OPINIONS[state] ?? "",
     returnedFields: state === "returned" ? ["photo"] : [],
-    meetingId: byCouncil ? meetings.held : null,
     resolutionNo: byCouncil ? meetings.resolutionNo : "",
     resolutionOn: byCouncil ? meetings.resolutionOn : null,
     closedFrom: state === "closed" ? STATE_CODES.waitPay : null,

@@ -19,8 +19,8 @@ const ROLES = [
     roleKey: "council_sec",
     roleSort: 21,
     dataScope: "1",
-    remark: "登记理事会的决议",
-    perms: /^member:(sign:(list|query|council)|member:(list|query))/,
+    remark: "准备理事会审议名单，登记决议",
+    perms: /^member:(sign:(list|query|council)|council:|member:(list|query))/,
   },
   {
     roleName: "财务",

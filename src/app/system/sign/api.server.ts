@@ -139,7 +139,6 @@ function staff(app: App, context: Context): void {
           memberType: "01 个人，02 单位",
           kind: "NEW、RENEW、UPGRADE 或 REJOIN",
           levelId: "级别编号",
-          meetingId: "审议批次编号",
           beginTime: "提交的起始日期，yyyy-MM-dd",
           endTime: "提交的截止日期，yyyy-MM-dd，含当天",
           pageNum: "页码，从 1 开始",

@@ -18,7 +18,6 @@ import type { SignForm } from "#src/lib/membership/form.ts";
 import { memberLevel } from "../../member/level/table.server.ts";
 import { member } from "../../member/table.server.ts";
 import { user } from "../user/table.server.ts";
-import { councilMeeting } from "./council/table.server.ts";
 
 /** An application for membership: product 4.3. Its money is in `payment`, its outcome in `member_term`. */
 export const sign = pgTable(
@@ -69,7 +68,6 @@ export const sign = pgTable(
     opinion: text().notNull().default(""),
     /** Names of the fields that are to be mended. */
     returnedFields: text().array().notNull().default([]),
-    meetingId: reference().references(() => councilMeeting.id),
     resolutionNo: text().notNull().default(""),
     resolutionOn: date(),
     /** The state in which time ran out. */
@@ -118,7 +116,6 @@ export const sign = pgTable(
     index("sign_user").on(table.userId, table.id),
     index("sign_member").on(table.memberId),
     index("sign_dept").on(table.deptId),
-    index("sign_meeting").on(table.meetingId),
     index("sign_deadline").on(table.deadlineAt).where(sql`state in (2, 4, 6)`),
     index("sign_name_part").using("gin", table.name.op("gin_trgm_ops")),
   ],

@@ -47,7 +47,6 @@ export const SignWhole = Type.Object({
   resolutionNo: Text,
   resolutionDate: Nullable(Text),
   revokeReason: Text,
-  meetingId: Nullable(Whole),
   /** When it should be dealt with, as the queue has it. */
   dueAt: Nullable(Text),
   isOwnersTurn: Flag,

@@ -17,6 +17,7 @@ import {
 import { formatDay } from "#src/lib/text/dates.ts";
 import type { Act, Done } from "#src/server/flow/flow.ts";
 import { AppError, refuseFields } from "#src/server/http/errors.ts";
+import { settleItem } from "../council/settle.server.ts";
 import { openIdentity } from "../identity/service.server.ts";
 import type { Sign, SignPerson } from "../model/rights.server.ts";
 import { put } from "../model/rows.server.ts";
@@ -184,6 +185,7 @@ export async function withdraw({ tx, before, person }: SignAct): Promise<Done<Si
   if ((await receivedFor(tx, before.id)) > 0) {
     await askRefunds(tx, before.id, person.account.userId, "撤回申请，退还已缴会费");
   }
+  await settleItem(tx, before.id, "left");
   const { withdrawn } = STATE_CODES;
   return { after: await put(tx, before.id, { state: withdrawn, deadlineAt: null }) };
 }

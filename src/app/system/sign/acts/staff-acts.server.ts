@@ -15,6 +15,7 @@ import { checkMoney, fenOf } from "#src/lib/text/money.ts";
 import { isLongReason, isReason, REASON } from "#src/lib/text/reason.ts";
 import type { Act, Done, Given } from "#src/server/flow/flow.ts";
 import { AppError, FORBIDDEN, refuseFields } from "#src/server/http/errors.ts";
+import { settleItem } from "../council/settle.server.ts";
 import type { Sign, SignPerson } from "../model/rights.server.ts";
 import { put } from "../model/rows.server.ts";
 import { complete, deadline, goOn, levelOfSign } from "./outcome.server.ts";
@@ -94,8 +95,8 @@ export async function reject({ tx, before, given, person }: SignAct): Promise<Do
   return { after: await put(tx, before.id, { ...checked(person), state: rejected, opinion }) };
 }
 
-/** Number and day of the council's resolution. */
-function resolutionOf(given: Given) {
+/** Number and day of the council's resolution. @throws AppError where one is missing or cannot be read. */
+export function resolutionOf(given: Given) {
   const resolutionNo = textOf(given.resolutionNo);
   const on = parseDateTime(textOf(given.resolutionDate));
   refuseFields({
@@ -112,12 +113,14 @@ function resolutionOf(given: Given) {
 
 export async function councilPass({ context, tx, before, given }: SignAct): Promise<Done<Sign>> {
   const row = await put(tx, before.id, resolutionOf(given));
+  await settleItem(tx, row.id, "passed", opinionOf(given));
   return { after: await goOn(context, tx, row) };
 }
 
 export async function councilReject({ tx, before, given }: SignAct): Promise<Done<Sign>> {
   const resolution = resolutionOf(given);
   const opinion = reasonOf(given, "不予通过");
+  await settleItem(tx, before.id, "rejected", opinion);
   const { rejected } = STATE_CODES;
   return { after: await put(tx, before.id, { ...resolution, state: rejected, opinion }) };
 }

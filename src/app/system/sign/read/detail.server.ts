@@ -169,7 +169,6 @@ async function shapeOfSign(context: Place, row: Sign, isOwner: boolean): Promise
     resolutionNo: row.resolutionNo,
     resolutionDate: row.resolutionOn,
     revokeReason: isOwner ? "" : row.revokeReason,
-    meetingId: row.meetingId,
     ...turnOf(row),
   };
 }

@@ -57,8 +57,6 @@ function queueCondition({ where }: Reach, input: ListInput): SQL | undefined {
   }
   const levelId = numbersOf(inputText(input, "levelId"));
   if (levelId !== undefined) conditions.push(eq(sign.levelId, levelId));
-  const meetingId = numbersOf(inputText(input, "meetingId"));
-  if (meetingId !== undefined) conditions.push(eq(sign.meetingId, meetingId));
   conditions.push(conditionOf(sign, { time: "submittedAt" }, input));
   return and(...conditions);
 }
