@@ -25,7 +25,7 @@ const cut = (text: string): string => {
 };
 
 /** What a council reads of an application: who it is, in two or three lines; no number of papers, no telephone. */
-export function summaryOf(memberType: string, form: SignForm): string {
+function summaryOf(memberType: string, form: SignForm): string {
   const text = (name: string) => {
     const value = form[name];
     return typeof value === "string" ? value.trim() : "";
@@ -44,7 +44,7 @@ export function summaryOf(memberType: string, form: SignForm): string {
 
 const typeName = (memberType: string) => TYPE_NAMES[memberType as MemberType] ?? memberType;
 
-export const kindNameOf = (memberType: string, kind: string): string =>
+const kindNameOf = (memberType: string, kind: string): string =>
   `${typeName(memberType)} · ${KIND_NAMES[kind as SignKind] ?? kind}`;
 
 /** What the last first review that passed the application said, and who: two columns of one row. */
