@@ -229,7 +229,7 @@ const WINDOWS: Readonly<Record<string, readonly Window[]>> = {
           .setInputFiles({ name: "a.csv", mimeType: "", buffer: Buffer.from("日期,金额,户名\n") }),
     },
   ],
-  "app/system/user/import/import-dialog.tsx": [
+  "office/import/import-dialog.tsx": [
     {
       at: "/system/user",
       open: opened("导入", "导入用户"),

@@ -125,6 +125,7 @@ const CONTRACT: readonly [title: string, type: number, routes: string][] = [
   ["会员名册", 2, "PUT /api/bll/member, PUT /api/bll/member/state"],
   ["会员名册", 5, "POST /api/bll/member/export, GET /api/bll/member/export"],
   ["会员名册", 0, "POST /api/bll/member/reveal"],
+  ["会员名册", 6, "POST /api/bll/member/importData"],
   ["会员证书", 2, "PUT /api/bll/member/certificate/revoke"],
   ["会员证书", 2, "PUT /api/bll/member/certificate/reissue"],
   ["会员证书", 5, "GET /api/bll/member/certificate/batch/:ids"],

@@ -12,7 +12,9 @@ let people = 0;
 
 /** An identity number of an adult that nobody else in this test has. */
 export function newIdentity(birthday = "19850716"): string {
-  const digits = `110101${birthday}${String(++people).padStart(3, "0")}`;
+  people++;
+  const place = 110_101 + Math.trunc(people / 1_000);
+  const digits = `${place}${birthday}${String(people % 1_000).padStart(3, "0")}`;
   const sum = WEIGHTS.reduce((total, weight, at) => total + weight * Number(digits[at]), 0);
   return `${digits}${"10X98765432"[sum % 11]}`;
 }

@@ -10,6 +10,8 @@ import { notify } from "#src/office/calls/notify.ts";
 import { tellChange } from "#src/office/calls/queries.ts";
 import { Mark } from "#src/office/form/dict.tsx";
 import { useOfficeForm } from "#src/office/form/use-office-form.ts";
+import { ImportDialog } from "#src/office/import/import-dialog.tsx";
+import type { PreviewColumn, PreviewRow } from "#src/office/import/import-rows.tsx";
 import { useCarefulClose } from "#src/office/layers/use-careful-close.ts";
 import { CrudPage } from "#src/office/list/crud-page.tsx";
 import type { Column, Entity, Filter } from "#src/office/list/crud-types.ts";
@@ -81,6 +83,18 @@ const COLUMNS: Column<MemberRow>[] = [
   { key: "joinedOn", title: "入会日期", width: 120, isSortable: true, isExtra: true },
 ];
 
+type ImportRow = PreviewRow &
+  Record<"memberType" | "name" | "memberNo" | "levelName" | "terms" | "idNo" | "phone", string>;
+
+const IMPORT_COLUMNS: readonly PreviewColumn<ImportRow>[] = [
+  { key: "name", title: "名称" },
+  { key: "memberType", title: "类别" },
+  { key: "memberNo", title: "会员编号" },
+  { key: "levelName", title: "级别" },
+  { key: "terms", title: "会籍期间" },
+  { key: "phone", title: "手机号码" },
+];
+
 const STATE_ACTIONS = [
   { state: "suspended", label: "中止" },
   { state: "resigned", label: "退会" },
@@ -96,6 +110,7 @@ export default function Roster() {
   const [read, setRead] = useState<MemberRow>();
   const [acted, setActed] = useState<{ row: MemberRow; action: StateAction }>();
   const [isExporting, setExporting] = useState(false);
+  const [isImporting, setImporting] = useState(false);
   const can = useCan();
   return (
     <>
@@ -106,9 +121,14 @@ export default function Roster() {
         columns={COLUMNS}
         form={{ read: setRead }}
         actions={
-          can.permi(["member:member:export"]) && (
-            <Button onClick={() => setExporting(true)}>导出</Button>
-          )
+          <>
+            {can.permi(["member:member:import"]) && (
+              <Button onClick={() => setImporting(true)}>导入</Button>
+            )}
+            {can.permi(["member:member:export"]) && (
+              <Button onClick={() => setExporting(true)}>导出</Button>
+            )}
+          </>
         }
         rowActions={(row) => {
           const isManual = ["suspended", "resigned", "expelled"].includes(row.state);
@@ -126,6 +146,16 @@ export default function Roster() {
       />
       {read && <MemberDrawer memberId={read.id} onClose={() => setRead(undefined)} />}
       {acted && <StateDialog {...acted} onClose={() => setActed(undefined)} />}
+      {isImporting && (
+        <ImportDialog<ImportRow>
+          noun="会员"
+          path={MEMBER_PATH}
+          columns={IMPORT_COLUMNS}
+          isAddOnly
+          onClose={() => setImporting(false)}
+          onImported={() => void tellChange([MEMBER_PATH])}
+        />
+      )}
       {isExporting && <ExportDialog query={query} onClose={() => setExporting(false)} />}
     </>
   );

