@@ -44,6 +44,7 @@ const PAGES: Readonly<Record<string, readonly Form[]>> = {
   committee: crud("/content/committee"),
   "common/files/desk": [{ at: "/content/files" }],
   "finance/confirm": [{ at: "/finance/confirm" }],
+  "finance/receipt": [{ at: "/finance/receipt" }],
   "finance/refund": [{ at: "/finance/refund" }],
   "finance/statement": [{ at: "/finance/statement" }],
   inbox: [],

@@ -62,6 +62,7 @@ test("each permission of the menu opens a route, or something inside of a route 
     "system:delivery:query",
     ...["member:finance:query", "finance:refund:query", "finance:statement:query"],
     "finance:statement:match",
+    ...["member:finance:query", "finance:refund:query", "finance:receipt:query"],
     // A page without calls of its own.
     "tool:build:list",
   ];

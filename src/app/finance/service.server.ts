@@ -4,6 +4,7 @@ import { hasCode } from "#src/lib/causes.ts";
 import type { Invoice } from "#src/lib/membership/invoice.ts";
 import { moneyShown } from "#src/lib/text/money.ts";
 import { AppError } from "#src/server/http/errors.ts";
+import { tellNews } from "../news/service.server.ts";
 import { sign } from "../system/sign/table.server.ts";
 import { payment, receipt, refund } from "./table.server.ts";
 
@@ -97,6 +98,15 @@ export const refundedOf = (paymentId: SQL): SQL => sql`coalesce((select sum(case
   when 'refund' then r.amount_fen else -r.amount_fen end) from ${refund} r
   where r.payment_id = ${paymentId} and r.state in (1, 3)), 0)`;
 
+/** Fen of a payment that are still there: what came in, less what is agreed to be given back. */
+export async function leftOf(tx: Db, { id, receivedFen }: Payment): Promise<number> {
+  const [sum] = await tx
+    .select({ fen: sql<number>`${refundedOf(sql`${payment}.id`)}::float8` })
+    .from(payment)
+    .where(eq(payment.id, id));
+  return receivedFen - (sum?.fen ?? 0);
+}
+
 /** Fen that came in for an application and was not given back or put right. */
 export async function receivedFor(db: Db, signId: number): Promise<number> {
   const [row] = await db
@@ -150,6 +160,7 @@ export async function confirmMoney(
 /** 会费 get a receipt of dues, everything else an invoice (product 7.4). */
 async function askReceipt(tx: Db, row: Payment): Promise<void> {
   const { invoice } = row;
+  await tellNews(tx, "inbox", ["finance:receipt:issue"]);
   await tx.insert(receipt).values({
     paymentId: row.id,
     kind:
@@ -174,7 +185,7 @@ export async function refuseMoney(
     .where(and(eq(payment.signId, signId), eq(payment.state, 0)));
 }
 
-/** Asks that all that came in for an application is given back; somebody of finance decides. */
+/** Asks that all that is left of what came in is given back; somebody of finance decides. */
 export async function askRefunds(
   tx: Db,
   signId: number,
@@ -185,11 +196,14 @@ export async function askRefunds(
     .select()
     .from(payment)
     .where(and(eq(payment.signId, signId), eq(payment.state, 1)));
-  for (const { id, receivedFen } of rows) {
+  for (const row of rows) {
+    const amountFen = await leftOf(tx, row);
+    if (amountFen <= 0) continue;
     await tx
       .insert(refund)
-      .values({ paymentId: id, amountFen: receivedFen, reason, askedBy: userId })
+      .values({ paymentId: row.id, amountFen, reason, askedBy: userId })
       .onConflictDoNothing();
+    await tellNews(tx, "inbox", ["finance:refund:approve"]);
   }
 }
 

@@ -141,6 +141,8 @@ export const receipt = pgTable(
     email: text().notNull().default(""),
     phone: text().notNull().default(""),
     receiptNo: text().notNull().default(""),
+    /** Its place in the society's own register of a year: 2026-00012, without a gap. */
+    registerNo: text(),
     /** Key of the private file. */
     file: text().notNull().default(""),
     reason: text().notNull().default(""),
@@ -158,6 +160,8 @@ export const receipt = pgTable(
       sql`${table.state} in (0, 4) or (${table.receiptNo} <> '' and ${table.issuedAt} is not null)`,
     ),
     uniqueIndex("receipt_one").on(table.paymentId).where(sql`state <> 4`),
+    check("receipt_register_form", sql`${table.registerNo} ~ '^[0-9]{4}-[0-9]{5}$'`),
+    uniqueIndex("receipt_register").on(table.registerNo),
     uniqueIndex("receipt_number").on(table.receiptNo).where(sql`receipt_no <> ''`),
     index("receipt_queue").on(table.state, table.createTime),
   ],

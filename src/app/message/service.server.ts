@@ -27,6 +27,8 @@ type To = {
   /** In place of the account's phone and mail address, or for one without an account. */
   phone?: string;
   mail?: string;
+  /** No letter, however its template stands: what it would promise is not there. */
+  isUnmailed?: true;
   /** Path of the page that goes on from here. */
   link?: string;
   /** The record that it is about: the name of its table and its id. */
@@ -68,7 +70,7 @@ export async function sendEvent(tx: Db, call: EventCall): Promise<void> {
   const account = call.userId === undefined ? undefined : await findReceivers(tx, call.userId);
   if (call.userId !== undefined && !account) return;
   for (const template of await templatesOf(tx, call.event)) {
-    if (!template.isOn) continue;
+    if (!template.isOn || (call.isUnmailed && template.channel === "mail")) continue;
     if (template.channel === "site") await writeMessage(tx, call, template);
     else {
       const own = template.channel === "sms" ? account?.phone : account?.mail;

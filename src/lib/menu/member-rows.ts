@@ -103,6 +103,21 @@ const FINANCE_PAGES = [
     ],
   ],
   [
+    2303,
+    "票据",
+    "receipt",
+    "finance/receipt/index",
+    "documentation",
+    "finance:receipt",
+    2340,
+    [
+      ["query", "电子票据查看"],
+      ["issue", "票据开具"],
+      ["void", "票据作废与重开"],
+      ["export", "票据导出"],
+    ],
+  ],
+  [
     2304,
     "退款与调整",
     "refund",

@@ -67,6 +67,7 @@ export const PURPOSES = {
   voucher: { types: PAPER_TYPES, maxMegabytes: 5, isPrivate: true },
   licence: { types: PAPER_TYPES, maxMegabytes: 5, isPrivate: true },
   identity: { types: PAPER_TYPES, maxMegabytes: 5, isPrivate: true },
+  receipt: { types: ["pdf"], maxMegabytes: 5, isPrivate: true, isStaffs: true },
   declaration: {
     types: [...PAPER_TYPES, "doc", "docx", "xls", "xlsx", "ppt", "pptx", "zip"],
     maxMegabytes: 5,

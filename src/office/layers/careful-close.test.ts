@@ -25,6 +25,7 @@ const NOTHING_TO_LOSE: Readonly<Record<string, string>> = {
   "app/article/desk/parts/preview-drawer.tsx": "how wide the picture of the page is",
   "app/article/desk/review/revisions-drawer.tsx": "which versions are looked at",
   "app/common/files/desk/office.tsx": "folders on a phone: a choice closes it",
+  "app/finance/receipt/batch-dialog.tsx": "what became of each file: its receipt is issued",
   "app/system/notice/read-users.tsx": "a search among readers",
   "app/system/user/office.tsx": "departments on a phone: a choice closes it",
   "app/tool/build/dialogs.tsx": "a form to try out, and its code: nothing of it goes anywhere",

@@ -4,6 +4,7 @@ import {
   acceptOf,
   FILE_RULES,
   fileProblem,
+  type Purpose,
   rulesText,
   sizeText,
   type UploadRules,
@@ -23,6 +24,7 @@ export function FileUpload({
   value = [],
   onChange = () => undefined,
   rules: own,
+  purpose,
   disabled = false,
 }: {
   id?: string;
@@ -30,6 +32,8 @@ export function FileUpload({
   onChange?: (value: UploadedFile[]) => void;
   /** What differs from doc, xls, ppt, txt, pdf; 5 MB; 5 files. */
   rules?: Partial<UploadRules>;
+  /** A purpose other than content: decides who may read the file. */
+  purpose?: Purpose;
   disabled?: boolean;
 }) {
   const rules = { ...FILE_RULES, ...own };
@@ -38,6 +42,7 @@ export function FileUpload({
     onChange,
     rules,
     check: fileProblem,
+    purpose,
   });
   return (
     <div className="o-upload">
@@ -57,10 +62,15 @@ export function FileUpload({
         <small>{rulesText(rules)}</small>
       </DropZone>
       <ul className="o-files" aria-label="已上传的文件">
-        {value.map(({ name, url, bytes }) => (
+        {value.map(({ name, url, bytes, link }) => (
           <li key={url} className="o-file">
             <FileTextOutlined aria-hidden />
-            <a className="o-file-name o-link" href={addressOf(url)} target="_blank" rel="noopener">
+            <a
+              className="o-file-name o-link"
+              href={link ?? addressOf(url)}
+              target="_blank"
+              rel="noopener"
+            >
               {name}
             </a>
             {bytes > 0 && <small>{sizeText(bytes)}</small>}

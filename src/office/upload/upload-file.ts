@@ -1,3 +1,4 @@
+import type { Purpose } from "../../lib/upload/upload-rules.ts";
 import { ApiError } from "../../site/session/http.ts";
 import { readToken } from "../../site/session/token.ts";
 import { isSamePerson } from "../account/same-person.ts";
@@ -8,8 +9,14 @@ const URL = "/prod-api/common/upload";
 /** specification 8. */
 const UPLOAD_FAILED = "上传失败, 请重试";
 
-/** Where an uploaded file is: `/profile/upload/…`, and the name it came with. */
-export type StoredFile = { fileName: string; originalFilename: string };
+/** Of a purpose that is private: read by a link alone. */
+const PRIVATE_URL = "/prod-api/common/oss/upload";
+
+/**
+ * Where an uploaded file is: `/profile/upload/…`, or the key of a private one, and the name it came with.
+ * `url`: where this browser reads it for the next ten minutes.
+ */
+export type StoredFile = { fileName: string; originalFilename: string; url?: string };
 
 type Options = {
   /** Share of the file that is under way, 0 to 1. */
@@ -24,11 +31,21 @@ type Answer = { code?: number; msg?: string };
  * time limit: a slow line may take its time, and whoever waits can stop it.
  * @throws ApiError with the server's reason, or 上传失败, 请重试; AbortError when it was stopped.
  */
-export async function uploadFile(file: File, options: Options = {}): Promise<StoredFile> {
-  const answer = await sendFile<Partial<StoredFile>>(URL, file, options);
-  const { fileName, originalFilename } = answer;
+export async function uploadFile(
+  file: File,
+  options: Options & { purpose?: Purpose | undefined } = {},
+): Promise<StoredFile> {
+  const { purpose, ...rest } = options;
+  const answer = purpose
+    ? await sendFile<Partial<StoredFile>>(PRIVATE_URL, file, { ...rest, fields: { purpose } })
+    : await sendFile<Partial<StoredFile>>(URL, file, rest);
+  const { fileName, originalFilename, url } = answer;
   if (!fileName) throw new ApiError(0, UPLOAD_FAILED);
-  return { fileName, originalFilename: originalFilename ?? file.name };
+  return {
+    fileName,
+    originalFilename: originalFilename ?? file.name,
+    ...(purpose && url ? { url } : {}),
+  };
 }
 
 /** The same to any call that takes one file, with other fields before it. Resolves with the answer. */

@@ -1,24 +1,28 @@
 import { useEffect, useRef } from "react";
-import { countProblem, type UploadRules } from "../../lib/upload/upload-rules.ts";
+import { countProblem, type Purpose, type UploadRules } from "../../lib/upload/upload-rules.ts";
 import { notify } from "../calls/notify.ts";
 import { uploadFile } from "./upload-file.ts";
 import { type PendingFile, useUploadQueue } from "./use-upload-queue.ts";
 
-/** A file that was uploaded; `url` is its `/profile/…` path, as the API stores it. */
-export type UploadedFile = { name: string; url: string; bytes: number };
+/**
+ * A file that was uploaded; `url` is its `/profile/…` path, as the API stores it, or the key of a private one;
+ * `link` is where that is read for ten minutes.
+ */
+export type UploadedFile = { name: string; url: string; bytes: number; link?: string };
 
 type Options = {
   value: readonly UploadedFile[];
   onChange: (value: UploadedFile[]) => void;
   rules: UploadRules;
   check: (file: File, rules: UploadRules) => string | undefined;
+  purpose?: Purpose | undefined;
 };
 
 /**
  * Uploads for a form field: files go up side by side, join `value` when they are there, and stay in
  * `pending` with their reason when they are not. Leaving the page stops what is under way.
  */
-export function useUploads({ value, onChange, rules, check }: Options) {
+export function useUploads({ value, onChange, rules, check, purpose }: Options) {
   const latest = useRef(value);
   useEffect(() => {
     latest.current = value;
@@ -29,9 +33,10 @@ export function useUploads({ value, onChange, rules, check }: Options) {
   };
   const queue = useUploadQueue({
     atOnce: Number.POSITIVE_INFINITY,
-    send: (file, _where: undefined, watch) => uploadFile(file, watch),
-    onDone: ({ fileName }, file) => {
-      put([...latest.current, { name: file.name, url: fileName, bytes: file.size }]);
+    send: (file, _where: undefined, watch) => uploadFile(file, { ...watch, purpose }),
+    onDone: ({ fileName, url }, file) => {
+      const stored = { name: file.name, url: fileName, bytes: file.size };
+      put([...latest.current, url ? { ...stored, link: url } : stored]);
       notify.success("上传成功");
     },
   });

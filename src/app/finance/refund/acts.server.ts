@@ -1,14 +1,16 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { sendEvent } from "#src/app/message/service.server.ts";
 import type { Db } from "#src/db/client.ts";
 import { hasCode } from "#src/lib/causes.ts";
 import { checkMoney, fenOf, moneyShown } from "#src/lib/text/money.ts";
 import { isLongReason, isReason, REASON } from "#src/lib/text/reason.ts";
-import type { Account } from "#src/server/http/access.ts";
 import { AppError, NOT_FOUND, refuseFields } from "#src/server/http/errors.ts";
 import { noteStep } from "../../inbox/service.server.ts";
+import { tellNews } from "../../news/service.server.ts";
+import type { Reach } from "../../system/reach/service.server.ts";
 import { sign } from "../../system/sign/table.server.ts";
-import { refundedOf } from "../service.server.ts";
+import { afterRefund } from "../receipt/service.server.ts";
+import { leftOf } from "../service.server.ts";
 import { payment, refund } from "../table.server.ts";
 
 const OWN = "不能办理本人缴费的退款，请由其他同事办理";
@@ -16,24 +18,21 @@ const TWO_PEOPLE = "退款由您提出，须由另一人复核";
 const DECIDED = "这笔退款已办理，请刷新后查看";
 const OPEN = "这笔缴费已有待复核的退款，请先办理";
 
+/** A refund belongs to the branch of its application. */
+export const REFUNDS = { dept: sign.deptId };
+
 export type Asked = { paymentId: number; kind: string; amount: string; reason: string };
 
 /** The payment and its application, held until the transaction ends: sums of refunds stay what they were. */
-async function lockPayment(tx: Db, paymentId: number) {
+async function lockPayment(tx: Db, paymentId: number, within: SQL) {
   const [paid] = await tx.select().from(payment).where(eq(payment.id, paymentId)).for("update");
   if (!paid) throw new AppError(NOT_FOUND, { code: 404 });
-  const [row] = await tx.select().from(sign).where(eq(sign.id, paid.signId));
+  const [row] = await tx
+    .select()
+    .from(sign)
+    .where(and(eq(sign.id, paid.signId), within));
   if (!row) throw new AppError(NOT_FOUND, { code: 404 });
   return { paid, row };
-}
-
-/** Fen of a payment that are still there: what came in, less what is agreed to be given back. */
-async function leftOf(tx: Db, { id, receivedFen }: typeof payment.$inferSelect): Promise<number> {
-  const [sum] = await tx
-    .select({ fen: sql<number>`${refundedOf(sql`${payment}.id`)}::float8` })
-    .from(payment)
-    .where(eq(payment.id, id));
-  return receivedFen - (sum?.fen ?? 0);
 }
 
 /** Why so much cannot be taken off, or put right; undefined where it can. */
@@ -57,7 +56,7 @@ function readAmount({ kind, amount }: Asked): { fen: number; problem: string | u
  * Asks that money of a confirmed payment is given back, or that its amount is put right: product 4.6.
  * @throws AppError where it is more than came in, or another is waiting.
  */
-export async function askRefund(tx: Db, account: Account, asked: Asked): Promise<void> {
+export async function askRefund(tx: Db, { account, where }: Reach, asked: Asked): Promise<void> {
   const { paymentId, kind } = asked;
   const reason = asked.reason.trim();
   const { fen, problem } = readAmount(asked);
@@ -66,7 +65,7 @@ export async function askRefund(tx: Db, account: Account, asked: Asked): Promise
     amount: problem,
     reason: isReason(reason) ? undefined : `请填写原因，${REASON.least} 到 ${REASON.most} 个字`,
   });
-  const { paid, row } = await lockPayment(tx, paymentId);
+  const { paid, row } = await lockPayment(tx, paymentId, where("finance:refund:add", REFUNDS));
   if (row.userId === account.userId) throw new AppError(OWN);
   if (paid.state !== 1) throw new AppError("只有已确认的缴费可以退款或更正");
   refuseFields({ amount: tooMuch(kind, fen, await leftOf(tx, paid)) });
@@ -74,17 +73,19 @@ export async function askRefund(tx: Db, account: Account, asked: Asked): Promise
     await tx
       .insert(refund)
       .values({ paymentId, kind, amountFen: fen, reason, askedBy: account.userId });
+    await tellNews(tx, "inbox", ["finance:refund:approve"]);
   } catch (error) {
     if (hasCode(error, /^23505$/)) throw new AppError(OPEN);
     throw error;
   }
 }
 
-async function lockRefund(tx: Db, id: number) {
+async function lockRefund(tx: Db, id: number, { where }: Reach) {
   const [known] = await tx.select().from(refund).where(eq(refund.id, id));
   if (!known) throw new AppError(NOT_FOUND, { code: 404 });
   // The payment first, as askRefund does: two at once wait for each other in one order.
-  const { paid, row } = await lockPayment(tx, known.paymentId);
+  const within = where("finance:refund:approve", REFUNDS);
+  const { paid, row } = await lockPayment(tx, known.paymentId, within);
   const [asked] = await tx.select().from(refund).where(eq(refund.id, id)).for("update");
   if (!asked) throw new AppError(NOT_FOUND, { code: 404 });
   return { asked, paid, row };
@@ -93,10 +94,11 @@ async function lockRefund(tx: Db, id: number) {
 /** Agrees to a refund or refuses it; never by who asked for it, nor by the application's owner. */
 export async function decideRefund(
   tx: Db,
-  account: Account,
+  reach: Reach,
   { id, isAgreed, opinion }: { id: number; isAgreed: boolean; opinion: string },
 ): Promise<void> {
-  const { asked, paid, row } = await lockRefund(tx, id);
+  const { account } = reach;
+  const { asked, paid, row } = await lockRefund(tx, id, reach);
   if (asked.state !== 0) throw new AppError(DECIDED);
   if (row.userId === account.userId) throw new AppError(OWN);
   if (asked.askedBy === account.userId) throw new AppError(TWO_PEOPLE);
@@ -120,13 +122,16 @@ export async function decideRefund(
       updateTime: sql`now()`,
     })
     .where(eq(refund.id, id));
+  if (isAgreed) await afterRefund(tx, paid);
+  await tellNews(tx, "inbox", ["finance:refund:approve"]);
   const action = isAgreed ? "refundAgree" : "refundRefuse";
   await noteStep(tx, { subject: "refund", subjectId: id, action, opinion: text, account });
 }
 
 /** Says that the money of an agreed refund was paid out, and tells the application's owner. */
-export async function payOut(tx: Db, account: Account, id: number): Promise<void> {
-  const { asked, row } = await lockRefund(tx, id);
+export async function payOut(tx: Db, reach: Reach, id: number): Promise<void> {
+  const { account } = reach;
+  const { asked, row } = await lockRefund(tx, id, reach);
   if (asked.state === 3) throw new AppError(DECIDED);
   if (asked.state !== 1 || asked.kind !== "refund") {
     throw new AppError("只有已同意的退款可以登记为已退款");

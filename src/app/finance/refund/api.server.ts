@@ -17,10 +17,11 @@ import { ok, okSchema, table, tableSchema } from "#src/server/http/reply.ts";
 import { looseQuery } from "#src/server/http/request-schemas.ts";
 import type { Slice } from "#src/server/start/context.ts";
 import { requireStepUp } from "../../login/stepUp/service.server.ts";
+import { type Reach, reachOf } from "../../system/reach/service.server.ts";
 import { sign } from "../../system/sign/table.server.ts";
 import { user } from "../../system/user/table.server.ts";
 import { payment, refund } from "../table.server.ts";
-import { askRefund, decideRefund, payOut } from "./acts.server.ts";
+import { askRefund, decideRefund, payOut, REFUNDS } from "./acts.server.ts";
 import { RefundRow } from "./wire.ts";
 
 const BASE = "/prod-api/api/bll/finance/refund";
@@ -30,13 +31,14 @@ const Text = Type.String({ default: "", maxLength: 2_000 });
 const asker = alias(user, "asker");
 const decider = alias(user, "decider");
 
-function conditionFor(input: ListInput): SQL | undefined {
+function conditionFor({ where }: Reach, input: ListInput): SQL | undefined {
   const states = inputText(input, "state")
     .split(",")
     .filter((text) => /^[0-3]$/.test(text))
     .map(Number);
   const keyword = inputText(input, "keyword");
   return and(
+    where("finance:refund:list", REFUNDS),
     conditionOf(refund, { equals: ["kind"] }, input),
     states.length > 0 ? inArray(refund.state, states) : undefined,
     keyword
@@ -72,8 +74,9 @@ const refunds: Slice = (app, context) => {
       },
     },
     async (request) => {
-      const { userId } = accountOf(request);
-      const condition = conditionFor(request.query);
+      const account = accountOf(request);
+      const { userId } = account;
+      const condition = conditionFor(await reachOf(db, account), request.query);
       const [counted] = await db
         .select({ total: sql<number>`count(*)::int` })
         .from(refund)
@@ -137,7 +140,8 @@ const refunds: Slice = (app, context) => {
       },
     },
     async (request) => {
-      await db.transaction((tx) => askRefund(tx, accountOf(request), request.body));
+      const reach = await reachOf(db, accountOf(request));
+      await db.transaction((tx) => askRefund(tx, reach, request.body));
       return ok({}, "已提交，等待另一人复核");
     },
   );
@@ -154,7 +158,8 @@ const refunds: Slice = (app, context) => {
     },
     async (request) => {
       if (request.body.isAgreed) await requireStepUp(context, accountOf(request));
-      await db.transaction((tx) => decideRefund(tx, accountOf(request), request.body));
+      const reach = await reachOf(db, accountOf(request));
+      await db.transaction((tx) => decideRefund(tx, reach, request.body));
       return ok({}, request.body.isAgreed ? "已同意" : "已驳回");
     },
   );
@@ -171,7 +176,8 @@ const refunds: Slice = (app, context) => {
     },
     async (request) => {
       await requireStepUp(context, accountOf(request));
-      await db.transaction((tx) => payOut(tx, accountOf(request), request.body.id));
+      const reach = await reachOf(db, accountOf(request));
+      await db.transaction((tx) => payOut(tx, reach, request.body.id));
       return ok({}, "已登记退款，并通知缴费人");
     },
   );

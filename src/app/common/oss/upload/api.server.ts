@@ -11,6 +11,7 @@ const TAKEN: readonly Purpose[] = [
   "licence",
   "identity",
   "declaration",
+  "receipt",
 ];
 
 /**

@@ -29,6 +29,8 @@ const SCOPED_NOUNS = [
   "member:finance",
   "member:member",
   "member:certificate",
+  "finance:receipt",
+  "finance:refund",
 ] as const;
 
 /** A permission that is used within a scope. */
