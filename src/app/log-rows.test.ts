@@ -73,6 +73,12 @@ const CONTRACT: readonly [title: string, type: number, routes: string][] = [
   ["代码生成", 8, "GET /tool/gen/download/:tableName"],
   ["用户管理", 0, "GET /system/user/:userId, POST /system/user/reveal"],
   // Calls that the contract does not have: of the desks, uploads, moves, groups of settings, monitors.
+  ["注销账号", 3, "POST /api/bll/personal/closure"],
+  ["撤销注销", 2, "PUT /api/bll/personal/closure/withdraw"],
+  ["导出个人数据", 5, "POST /api/bll/personal/export"],
+  ["下载个人数据", 5, "GET /api/bll/personal/export/:id"],
+  ["同意协议", 2, "POST /api/bll/personal/consents"],
+  ["名录展示", 2, "PUT /api/bll/personal/consents/directory"],
   ["更换手机号", 2, "PUT /system/user/profile/contact/phone"],
   ["绑定邮箱", 2, "PUT /system/user/profile/contact/email"],
   ["文章管理", 1, "POST /api/bll/article/desk"],

@@ -63,6 +63,18 @@ export async function recordConsent(
     .values(rows.map(({ doc, version }) => ({ userId, doc, version, scene, ipaddr })));
 }
 
+/** `consent.doc` of the separate consent for identity numbers (PIPL 29). */
+export const SEPARATE = "identity";
+
+/** Writes down the separate consent; its version is that of the privacy policy, which says what it is for. */
+export async function recordSeparate(
+  db: Db,
+  { userId, scene, ipaddr }: { userId: number; scene: string; ipaddr: string },
+): Promise<void> {
+  const version = (await currentAgreement(db, "privacy"))?.version ?? "";
+  await db.insert(consent).values({ userId, doc: SEPARATE, version, scene, ipaddr });
+}
+
 /** Puts the settings into the placeholders {siteName}, {phone} and {email}. */
 export function filledIn(html: string, values: ReadonlyMap<string, string>): string {
   const keys: Record<string, string> = {

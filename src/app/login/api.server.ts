@@ -10,6 +10,7 @@ import { ok, okSchema } from "../../server/http/reply.ts";
 import type { Slice } from "../../server/start/context.ts";
 import { standingOf } from "../member/service.server.ts";
 import { writeLoginLog } from "../monitor/logininfor/service.server.ts";
+import { closesOn } from "../personal/closure/service.server.ts";
 import { settings } from "../system/config/service.server.ts";
 import { routersFor } from "../system/menu/service.server.ts";
 import { user } from "../system/user/table.server.ts";
@@ -36,6 +37,8 @@ const InfoUser = Type.Object({
   memberNo: Nullable(Type.String()),
   memberLevel: Nullable(Type.String()),
   memberExpire: Nullable(Type.String()),
+  /** Day on which the account is closed, where its owner has asked for that. */
+  closesOn: Nullable(Type.String()),
 });
 
 /**
@@ -167,6 +170,7 @@ const api: Slice = (app, context) => {
           memberNo: standing?.memberNo ?? null,
           memberLevel: standing?.levelName ?? null,
           memberExpire: standing?.validTo ?? null,
+          closesOn: (await closesOn(db, account.userId)) ?? null,
         },
         roles: account.roles,
         permissions: account.permissions,

@@ -294,6 +294,7 @@ describe("session", () => {
         memberNo: null,
         memberLevel: null,
         memberExpire: null,
+        closesOn: null,
       },
       roles: ["member"],
       permissions: [],

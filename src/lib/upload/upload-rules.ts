@@ -73,7 +73,22 @@ export const PURPOSES = {
     maxMegabytes: 5,
     isPrivate: true,
   },
+  /** A copy of somebody's data, which the program makes. */
+  personal: { types: ["zip"], maxMegabytes: 50, isPrivate: true },
 } as const satisfies Record<string, PurposeRules>;
+
+/** What a file is for, to the person whose it is. */
+export const PURPOSE_NAMES: Readonly<Record<string, string>> = {
+  content: "公开图片和文件",
+  avatar: "头像",
+  attachment: "附件",
+  video: "视频",
+  voucher: "缴费凭证",
+  licence: "单位证照和申请表",
+  identity: "照片和证件",
+  declaration: "申报材料",
+  personal: "个人数据副本",
+};
 
 export type Purpose = keyof typeof PURPOSES;
 

@@ -12,7 +12,8 @@ export const CONTENT_TAGS = ["site", "menu", "content", "links", "dict", "wordin
  * values. `page:` and `value:`: a single one, see pageTag and valueTag. `ask:`: nothing is dropped,
  * every process answers with its figures (monitor/server/service.server.ts). `words`: nothing is
  * dropped, there are articles whose words are due (article/words/service.server.ts), and `messages`, there
- * is something to send (app/message/worker.server.ts). `news:` and
+ * is something to send (app/message/worker.server.ts), and `exports`, somebody waits for a copy of their data
+ * (app/personal/export/worker.server.ts). `news:` and
  * `session:` drop nothing either: they concern the streams of the office (app/news/streams.server.ts).
  */
 export type Tag =
@@ -22,6 +23,7 @@ export type Tag =
   | "values"
   | "words"
   | "messages"
+  | "exports"
   | `article:${number}`
   | `page:${string}`
   | `value:${string}`

@@ -4,6 +4,7 @@ import type { Account } from "../http/access.ts";
 import type { InboxSource } from "../jobs/inbox.ts";
 import type { Tasks } from "../jobs/tasks.ts";
 import type { Operation } from "../log/oper-log.ts";
+import type { PersonalPart } from "../personal/personal-data.ts";
 import type { Context, SeedModule, Slice } from "./context.ts";
 
 type FindAccount = (db: Db, token: string, isUnattended: boolean) => Promise<Account | undefined>;
@@ -45,6 +46,15 @@ const inboxSources = import.meta.glob<InboxSource>("../../app/**/inbox.server.ts
 
 /** Everything that can wait for somebody, from all slices. */
 export const inbox: readonly InboxSource[] = Object.values(inboxSources);
+
+const personalLists = import.meta.glob<PersonalPart>("../../app/**/personal-data.server.ts", {
+  eager: true,
+  import: "part",
+});
+
+/** All that is known of a person, from all slices, in their order. */
+export const personalParts = (): readonly PersonalPart[] =>
+  Object.values(personalLists).toSorted((a, b) => a.order - b.order);
 
 export const workers = import.meta.glob<StartWorker>("../../app/**/worker.server.ts", {
   eager: true,

@@ -1,6 +1,11 @@
+import { eq } from "drizzle-orm";
+import { checkSmsCode } from "#src/lib/people/phone.ts";
 import { apart } from "#src/server/calls/request-transaction.ts";
 import { refuseFields } from "#src/server/http/errors.ts";
+import { secretBox } from "#src/server/secrets/secret-box.ts";
 import type { Context } from "#src/server/start/context.ts";
+import { user } from "../../system/user/table.server.ts";
+import { hasSecondFactor, spendSecondFactor } from "../mfa/service.server.ts";
 import { CODE_WRONG, requireOwnPassword, spendCode, takePersonTry } from "../service.server.ts";
 
 /** What is counted and used up stays so, whatever becomes of the call. */
@@ -48,3 +53,43 @@ export const requirePasswordAgain = (
     field: "password",
     wrong: PASSWORD_WRONG,
   });
+
+type Proof = { password?: string; code?: string };
+
+const PROOF_ASKED = "请输入登录密码，或填写短信验证码";
+const TOTP_ASKED = "请输入两步验证码";
+
+/**
+ * Shows that it is the person of the account, before what concerns all their data: a code of the second factor
+ * where that is on, else the password or a code that came to their own phone (`scene`). Call it before the first
+ * write of the call.
+ * @throws AppError on the field `password` or `code`, or with the lock's text.
+ */
+export async function requireOwnProof(
+  context: Context,
+  userId: number,
+  { password = "", code = "" }: Proof,
+  scene: string,
+): Promise<void> {
+  const here = beside(context);
+  if (await hasSecondFactor(here.db, userId)) {
+    refuseFields({ code: code === "" ? TOTP_ASKED : undefined });
+    const giveBack = await takePersonTry(here, userId, "验证码");
+    const box = secretBox(context.env.dataDir);
+    const isRight = await spendSecondFactor(here.db, box, userId, code);
+    refuseFields({ code: isRight ? undefined : CODE_WRONG });
+    await giveBack();
+    return;
+  }
+  if (code === "") {
+    refuseFields({ password: password === "" ? PROOF_ASKED : undefined });
+    return requirePasswordAgain(context, userId, password);
+  }
+  const problem = checkSmsCode(code);
+  refuseFields({ code: problem });
+  const [row] = await here.db
+    .select({ phone: user.phonenumber })
+    .from(user)
+    .where(eq(user.userId, userId));
+  await requireOwnCode(context, userId, { receiver: row?.phone ?? "", scene, code, field: "code" });
+}

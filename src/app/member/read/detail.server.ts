@@ -30,6 +30,8 @@ const MEMBER_STEPS: Readonly<Record<string, string>> = {
   resigned: "办理退会",
   expelled: "除名",
   restored: "恢复会籍",
+  shown: "同意在名录中展示",
+  hidden: "撤回在名录中展示",
   revokeCertificate: "撤销证书",
   reissueCertificate: "重发证书",
   import: "从旧档案导入",

@@ -14,6 +14,7 @@ import { article } from "../../article/table.server.ts";
 import { memberLevel } from "../../member/level/table.server.ts";
 import { member } from "../../member/table.server.ts";
 import { memberTerm } from "../../member/term/table.server.ts";
+import { accountClosure } from "../../personal/closure/table.server.ts";
 import { sign } from "../../system/sign/table.server.ts";
 import { jobLog } from "../jobLog/table.server.ts";
 import { loginLog } from "../logininfor/table.server.ts";
@@ -106,6 +107,14 @@ async function endingTerms(): Promise<void> {
   }
 }
 
+/** Two accounts whose owners asked 15 days ago that they be closed. */
+async function leavers(): Promise<void> {
+  for (let number = 0; number < 2; number++) {
+    const { userId } = await it.as("member");
+    await it.db.insert(accountClosure).values({ userId, askedAt: ago(16), dueAt: ago(1) });
+  }
+}
+
 /** What is due when a task begins; `once`: the numbers of its answer, of both runs together. */
 const DUE: Record<string, { make?: () => Promise<unknown>; once?: string }> = {
   "articleTask.publishDue": {
@@ -121,6 +130,7 @@ const DUE: Record<string, { make?: () => Promise<unknown>; once?: string }> = {
   },
   "signTask.keepTime": { make: () => waitingSigns(), once: "2 2" },
   "renewalTask.remind": { make: () => endingTerms(), once: "2" },
+  "personalTask.closeAccounts": { make: () => leavers(), once: "2 0" },
   "systemTask.sweep": { make: leftovers },
   "systemTask.refreshEstimates": {},
   "jobLogTask.prune(90)": {

@@ -117,6 +117,18 @@ const RENEWALS: Row[] = [
   },
 ];
 
+/** What people ask for concerning their own data, likewise. */
+const PERSONAL: Row[] = [
+  {
+    jobId: 26,
+    jobName: "注销到期的账号",
+    invokeTarget: "personalTask.closeAccounts",
+    cronExpression: "0 20 * * * ?",
+    remark:
+      "申请注销满 15 天的账号，删除个人信息后注销；有未办结的申请或款项的不注销，在待办中提示。",
+  },
+];
+
 const running = (row: Row, now: Date) => {
   const values = { ...row, jobGroup: "SYSTEM", status: "0", createBy: "system" };
   return { ...values, nextTickAt: nextTickOf(values, now) };
@@ -127,6 +139,7 @@ export async function base(db: Db): Promise<void> {
   if (await isFirstTime(db, "site.contentJobs", "内容管理任务已装入")) await addJobs(db, CONTENT);
   if (await isFirstTime(db, "site.memberJobs", "会员管理任务已装入")) await addJobs(db, MEMBERSHIP);
   if (await isFirstTime(db, "site.renewalJobs", "续会任务已装入")) await addJobs(db, RENEWALS);
+  if (await isFirstTime(db, "site.personalJobs", "个人信息任务已装入")) await addJobs(db, PERSONAL);
 }
 
 async function addJobs(db: Db, rows: readonly Row[]): Promise<void> {

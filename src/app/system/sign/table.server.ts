@@ -75,6 +75,8 @@ export const sign = pgTable(
     revokeAskedBy: reference().references(() => user.userId),
     revokeReason: text().notNull().default(""),
     doneAt: moment(),
+    /** When its owner's account was closed: it says no more than the books of money need. */
+    erasedAt: moment(),
     ...audit,
   },
   (table) => [
@@ -94,7 +96,12 @@ export const sign = pgTable(
     check(
       "sign_identified",
       sql`${table.state} = 0 or (case ${table.memberType} when '01' then ${table.idIndex} is not null
-        else ${table.creditCode} <> '' end)`,
+        else ${table.creditCode} <> '' end) or (${table.erasedAt} is not null
+        and ${table.state} not between 1 and 6)`,
+    ),
+    check(
+      "sign_erased",
+      sql`${table.erasedAt} is null or (${table.idSealed} is null and ${table.form} = '{}'::jsonb)`,
     ),
     check(
       "sign_asked_to_pay",

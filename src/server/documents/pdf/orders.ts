@@ -4,6 +4,7 @@ import { type CouncilAgenda, councilAgenda } from "./council-agenda.ts";
 import type { FontShelf } from "./font-shelf.ts";
 import { type MembershipForm, membershipForm } from "./membership-form.ts";
 import { type PaymentNotice, paymentNotice } from "./payment-notice.ts";
+import { type PersonalCopy, personalCopy } from "./personal-copy.ts";
 
 /** What can be drawn, and with what data; plain values, as they cross into the thread. */
 export interface Orders {
@@ -12,6 +13,7 @@ export interface Orders {
   readonly paymentNotice: PaymentNotice;
   readonly councilAgenda: CouncilAgenda;
   readonly addressLabels: AddressLabels;
+  readonly personalCopy: PersonalCopy;
 }
 
 export type OrderKind = keyof Orders;
@@ -33,6 +35,7 @@ const DRAWINGS: Drawings = {
   paymentNotice,
   councilAgenda,
   addressLabels,
+  personalCopy,
 };
 
 /** Draws `data`; a PDF. */

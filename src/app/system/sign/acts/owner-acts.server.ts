@@ -1,5 +1,5 @@
 import { and, eq, isNull, ne, or, sql } from "drizzle-orm";
-import { recordConsent } from "#src/app/agreement/service.server.ts";
+import { recordConsent, recordSeparate } from "#src/app/agreement/service.server.ts";
 import { checkRegion } from "#src/app/common/regions/service.server.ts";
 import { askRefunds, handIn, receivedFor } from "#src/app/finance/service.server.ts";
 import { memberOf } from "#src/app/member/service.server.ts";
@@ -57,7 +57,9 @@ export async function submit(act: SignAct): Promise<Done<Sign>> {
   await requireConsents(tx, given);
   const kind = await kindOf(tx, row, today);
   await requireNew(tx, row);
-  await recordConsent(tx, { userId: row.userId, scene: "sign", ipaddr: person.ip });
+  const consenting = { userId: row.userId, scene: "sign", ipaddr: person.ip };
+  await recordConsent(tx, consenting);
+  await recordSeparate(tx, consenting);
   const handedIn = await put(tx, row.id, {
     ...kind,
     submittedAt: new Date(),
