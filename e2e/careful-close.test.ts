@@ -219,10 +219,27 @@ const WINDOWS: Readonly<Record<string, readonly Window[]>> = {
       change: (window) => window.getByLabel(/^岗位名称/).fill("小心关闭的岗位"),
     },
   ],
+  "app/finance/statement/aside-dialog.tsx": [
+    {
+      at: "/finance/statement-match/0",
+      open: opened("不是会费", "标记 1 笔流水不是会费"),
+      change: (window) => window.getByLabel("原因").fill("另行入账"),
+    },
+  ],
+  "app/finance/statement/match-drawer.tsx": [
+    {
+      at: "/finance/statement-match/0",
+      open: opened("匹配", /^匹配：/),
+      change: async (window) => {
+        await window.getByLabel("查找待缴费的申请").fill("S2099010002");
+        await press(window, /^选择小心关闭/);
+      },
+    },
+  ],
   "app/finance/statement/import-dialog.tsx": [
     {
       at: "/finance/statement",
-      open: opened("导入银行流水", "导入银行流水"),
+      open: opened("导入", "导入银行流水"),
       change: (window) =>
         window
           .locator("input[type=file]")
@@ -361,6 +378,21 @@ beforeAll(async () => {
      values ('S2099010001', '02', $1, $2, 1, $3, '9144030071526726XG', now())`,
     [ids.person, member?.level_id, NAME],
   );
+  await query(
+    `insert into sign (apply_no, member_type, user_id, level_id, state, name, credit_code, submitted_at,
+       due_fen, reference, deadline_at)
+     values ('S2099010002', '02', $1, $2, 4, $3, '9144030071526726XG', now(), 30000, 'HCAREFUL', now())`,
+    [ADMIN, member?.level_id, NAME],
+  );
+  await query(
+    `with bank as (insert into bank_profile (bank_name, mapping) values ($1, '{}') returning id),
+       file as (insert into bank_statement (profile_id, file_name, sha256, line_count, added_count,
+         repeated_count, out_count, problem_count, imported_by)
+         select id, $1, '', 1, 1, 0, 0, 0, 1 from bank returning id, profile_id)
+     insert into bank_line (statement_id, profile_id, line_no, paid_at, amount_fen, payer_name, fingerprint)
+     select id, profile_id, 1, now(), 30000, '某人', 'careful' from file`,
+    [NAME],
+  );
   const [role] = await query("select role_id from sys_role where role_key = 'careful-close'");
   await staffMember("careful-other", 2000, ["content:article:list"]);
   ids.role = Number(role?.role_id);
@@ -370,6 +402,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await query("drop table careful_close");
+  await query("delete from bank_line where fingerprint = 'careful'");
   await query("delete from article where article_name like '小心关闭%'");
   await query("delete from sign where name = $1", [NAME]);
   await query("delete from member_certificate where name = $1", [NAME]);

@@ -46,7 +46,7 @@ const PAGES: Readonly<Record<string, readonly Form[]>> = {
   "finance/confirm": [{ at: "/finance/confirm" }],
   "finance/receipt": [{ at: "/finance/receipt" }],
   "finance/refund": [{ at: "/finance/refund" }],
-  "finance/statement": [{ at: "/finance/statement" }],
+  "finance/statement": [{ at: "/finance/statement" }, { at: "/finance/statement-match/0" }],
   inbox: [],
   "links/desk": crud("/content/links"),
   member: [{ at: "/members/roster" }],

@@ -60,8 +60,6 @@ test("each permission of the menu opens a route, or something inside of a route 
     // Open one row's details, which the list has sent.
     ...["monitor:logininfor:query", "monitor:online:query", "monitor:operlog:query"],
     "system:delivery:query",
-    ...["member:finance:query", "finance:refund:query", "finance:statement:query"],
-    "finance:statement:match",
     ...["member:finance:query", "finance:refund:query", "finance:receipt:query"],
     // A page without calls of its own.
     "tool:build:list",

@@ -18,6 +18,8 @@ export type Paid = {
   payerName: string;
   payerTail: string;
   bankSerial: string | null;
+  /** Which part of that transfer, where one pays for several applications; the first where nothing is said. */
+  part?: number;
   voucherFiles: string[];
   voucherHashes: string[];
   remark: string;
@@ -121,7 +123,7 @@ export async function receivedFor(db: Db, signId: number): Promise<number> {
 
 /**
  * Confirms that money came in: of the payment that waits, else one that finance writes down. Makes the task
- * of its receipt. The caller holds the application's row.
+ * of its receipt. The caller holds the application's row. Returns the payment's id.
  * @throws AppError where the bank's serial stands with another payment.
  */
 export async function confirmMoney(
@@ -130,12 +132,15 @@ export async function confirmMoney(
   userId: number,
   paid: Paid,
   receivedFen: number,
-): Promise<void> {
+): Promise<number> {
   const waiting = await handedIn(tx, signId);
   const confirmed = {
     state: 1,
     receivedFen,
     bankSerial: paid.bankSerial,
+    payTime: paid.payTime,
+    method: paid.method,
+    part: paid.part ?? 1,
     confirmedBy: userId,
     confirmedAt: sql`now()`,
   };
@@ -150,7 +155,9 @@ export async function confirmMoney(
           .insert(payment)
           .values({ ...paid, ...confirmed, signId })
           .returning();
-    if (row) await askReceipt(tx, row);
+    if (!row) throw new Error("no row of a payment");
+    await askReceipt(tx, row);
+    return row.id;
   } catch (error) {
     if (!hasCode(error, /^23505$/)) throw error;
     throw new AppError(SERIAL_USED, { fields: { bankSerial: SERIAL_USED } });

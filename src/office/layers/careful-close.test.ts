@@ -11,6 +11,7 @@ const READ_ONLY = [
   "app/article/desk/list/bulk-result.tsx",
   "app/article/desk/editor/conflict-dialog.tsx",
   "app/system/sign/council/outcomes.tsx",
+  "app/finance/statement/outcome-dialog.tsx",
   "app/system/sign/review/bulk-result.tsx",
   "office/shell/frame.tsx",
   "office/header/notice-drawer.tsx",

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useOnChange } from "../tabs/use-on-change.ts";
 
 /**
@@ -10,11 +10,19 @@ export function useRowChoice<K extends string | number, R>(
   keyOf: (row: R) => K,
   /** What the list was asked for, as one text; undefined: the choice goes over several pages. */
   question: string | undefined,
+  /** Rows that are ticked when a question is answered for the first time. */
+  isTicked?: (row: R) => boolean,
 ) {
   const [chosen, setChosen] = useState<ReadonlyMap<K, R>>(new Map());
+  const answered = useRef<string>(undefined);
   useOnChange(question, () => setChosen(new Map()));
   useOnChange(rows, () => {
     if (question === undefined) return;
+    if (isTicked && rows && answered.current !== question) {
+      answered.current = question;
+      setChosen(new Map(rows.filter(isTicked).map((row) => [keyOf(row), row])));
+      return;
+    }
     const there = (rows ?? []).filter((row) => chosen.has(keyOf(row)));
     setChosen(new Map(there.map((row) => [keyOf(row), row])));
   });

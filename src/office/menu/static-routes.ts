@@ -98,6 +98,13 @@ export const STATIC_ROUTES: readonly StaticRoute[] = [
     meta: { title: "审议名单", icon: "peoples", activeMenu: "/members/council" },
   },
   {
+    path: "/finance/statement-match/:statementId(\\d+)",
+    component: "finance/statement",
+    hidden: true,
+    permi: ["finance:statement:query"],
+    meta: { title: "流水匹配", icon: "upload", activeMenu: "/finance/statement" },
+  },
+  {
     path: "/system/user-auth/role/:userId(\\d+)",
     component: "system/user/authRole",
     hidden: true,

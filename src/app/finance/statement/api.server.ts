@@ -4,6 +4,7 @@ import { looseQuery } from "#src/server/http/request-schemas.ts";
 import type { Slice } from "#src/server/start/context.ts";
 import { importLines } from "./import.server.ts";
 import { listStatements } from "./list.server.ts";
+import { statementMatching } from "./matching.server.ts";
 import { mappingOf, previewOf, readLines, tableReceiver } from "./reading.server.ts";
 import { Imported, Preview, StatementRow } from "./wire.ts";
 
@@ -72,6 +73,8 @@ const statements: Slice = (app, context) => {
       return ok({ data });
     },
   );
+
+  statementMatching(app, context);
 };
 
 export default statements;

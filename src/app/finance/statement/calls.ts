@@ -1,6 +1,8 @@
 import type { Mapping } from "#src/lib/bank/columns.ts";
 import { call } from "#src/office/calls/http.ts";
-import type { Imported, Preview } from "./wire.ts";
+import { tellChange } from "#src/office/calls/queries.ts";
+import { loadInbox } from "#src/office/header/inbox.ts";
+import type { Candidate, Imported, LineCounts, MatchResult, Preview } from "./wire.ts";
 
 /** Below /prod-api. */
 export const STATEMENT = "/api/bll/finance/statement";
@@ -34,3 +36,60 @@ export const sendImport = async (sent: Sent): Promise<Imported> =>
       isQuiet: true,
     })
   ).data;
+
+export const readCounts = async (statementId: number): Promise<LineCounts> =>
+  (
+    await call<{ data: LineCounts }>("GET", `${STATEMENT}/lineCounts`, {
+      query: { statementId },
+      isQuiet: true,
+    })
+  ).data;
+
+export const findPayables = async (keyword: string, signal: AbortSignal): Promise<Candidate[]> =>
+  (
+    await call<{ data: Candidate[] }>("GET", `${STATEMENT}/payables`, {
+      query: { keyword },
+      signal,
+      isQuiet: true,
+    })
+  ).data;
+
+/** What of a line is for which application; yuan. */
+export type Wanted = { lineId: number; parts: { signId: number; amount: string }[] };
+
+/** Lines of one call: each takes some 50 ms. */
+const AT_A_TIME = 20;
+
+/** Confirms lines, some at a time; `onDone` hears how many have been dealt with. */
+export async function confirmLines(
+  items: readonly Wanted[],
+  onDone: (count: number) => void = () => undefined,
+): Promise<MatchResult[]> {
+  const results: MatchResult[] = [];
+  for (let at = 0; at < items.length; at += AT_A_TIME) {
+    const part = items.slice(at, at + AT_A_TIME);
+    const { data } = await call<{ data: MatchResult[] }>("POST", `${STATEMENT}/match`, {
+      body: { items: part },
+      isQuiet: true,
+    });
+    results.push(...data);
+    onDone(results.length);
+  }
+  return results;
+}
+
+export const putAside = (ids: readonly number[], reason: string) =>
+  call<{ msg: string }>("POST", `${STATEMENT}/putAside`, { body: { ids, reason }, isQuiet: true });
+
+export const takeBack = (ids: readonly number[]) =>
+  call<{ msg: string }>("POST", `${STATEMENT}/takeBack`, { body: { ids } });
+
+/** Lines, statements, payments and applications load again. */
+export async function tellMatches(): Promise<void> {
+  await Promise.all([
+    ...[STATEMENT, "/api/bll/finance/confirm", "/api/system/sign", "inbox", "workbench"].map(
+      (key) => tellChange([key]),
+    ),
+    loadInbox(),
+  ]);
+}

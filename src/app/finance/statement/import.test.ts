@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { AmountForm, Mapping } from "#src/lib/bank/columns.ts";
+import { gbk } from "#src/lib/text/gbk.ts";
 import { toXlsx } from "#src/server/workbook/excel.ts";
 import { startApp } from "#src/test/app.ts";
-import { gbk } from "#src/test/gbk.ts";
 import { staffWith } from "#src/test/rights.ts";
 import { book, sheet } from "#src/test/workbooks.ts";
 import { bankLine, bankProfile, bankStatement } from "./table.server.ts";
@@ -128,7 +128,7 @@ test("a GBK file: lines above the table, columns guessed, outgoing lines left ou
   expect(rows[0]?.all).not.toContain("622202");
   expect(await preview(bytes)).toMatchObject({
     bankName: "测试银行",
-    importedBefore: expect.stringContaining("由"),
+    importedBefore: expect.stringContaining(" 由 "),
   });
 });
 

@@ -166,7 +166,7 @@ export async function previewOf(
     samples: table.rows.slice(at, at + SAMPLES).map(({ cells }) => cells.map(withoutDigits)),
     mapping: read.mapping,
     bankName: known?.bankName ?? "",
-    importedBefore: before ? `${formatDateTime(before.at).slice(0, 16)} 由${before.name}` : "",
+    importedBefore: before ? `${formatDateTime(before.at).slice(0, 16)} 由 ${before.name}` : "",
     lines: read.lines.length + read.out + read.problems.length,
     incoming: read.lines.length,
     out: read.out,

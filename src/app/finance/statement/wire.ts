@@ -71,3 +71,75 @@ export const StatementRow = Type.Object({
   problems: Type.Array(Problem),
 });
 export type StatementRow = Static<typeof StatementRow>;
+
+/** An application that may be meant by a line; amounts are yuan with two digits. */
+export const Candidate = Type.Object({
+  ...numbers("signId"),
+  ...texts(
+    "applyNo",
+    "name",
+    "memberType",
+    "kind",
+    "reference",
+    "dueAmount",
+    /** Still to be paid. */
+    "leftAmount",
+    /** What the voucher that waits says; "" where there is none. */
+    "voucherPayer",
+    "voucherAmount",
+    "voucherSerial",
+    /** Why this person may not confirm it; "" where they may. */
+    "refusal",
+  ),
+});
+export type Candidate = Static<typeof Candidate>;
+
+/** A payment that a line confirmed. */
+const Match = Type.Object({
+  ...numbers("signId"),
+  ...texts("applyNo", "name", "amount"),
+});
+
+/** A line with what is proposed for it, or what it was used for. */
+export const LineRow = Type.Object({
+  ...numbers("id", "statementId", "lineNo", "state"),
+  ...texts(
+    "bankName",
+    "paidAt",
+    "amount",
+    /** Not used up. */
+    "leftAmount",
+    "payerName",
+    "payerTail",
+    "remark",
+    "serial",
+    /** Why it was put aside. */
+    "reason",
+    /** lib/bank/match.ts; "" of a line that is not open. */
+    "kind",
+    "why",
+    /** Of the candidates together, less what is left of the line: below zero is too little. */
+    "difference",
+  ),
+  candidates: Type.Array(Candidate),
+  matches: Type.Array(Match),
+});
+export type LineRow = Static<typeof LineRow>;
+
+/** Open lines by kind, and those that are done. */
+export const LineCounts = Type.Object(
+  numbers("sure", "likely", "hand", "none", "matched", "aside"),
+);
+export type LineCounts = Static<typeof LineCounts>;
+
+/** What became of one line. */
+export const MatchResult = Type.Object({
+  ...numbers("lineId"),
+  ok: Type.Boolean(),
+  msg: Type.String(),
+  /** Applications with what is still due; below zero more came in than was due. */
+  signs: Type.Array(
+    Type.Object({ ...numbers("signId", "state"), ...texts("applyNo", "name", "leftAmount") }),
+  ),
+});
+export type MatchResult = Static<typeof MatchResult>;

@@ -5,12 +5,13 @@ import {
   refuseMoney,
   shortBy,
 } from "#src/app/finance/service.server.ts";
+import { type LinePart, takeFromLine } from "#src/app/finance/statement/service.server.ts";
 import { requireStepUp } from "#src/app/login/stepUp/service.server.ts";
 import { unjoin } from "#src/app/member/service.server.ts";
 import { signFormOf } from "#src/lib/membership/forms.ts";
 import { STATE_CODES } from "#src/lib/membership/sign-life.ts";
 import { checkBankSerial, normaliseBankSerial } from "#src/lib/people/bank-serial.ts";
-import { formatDay, parseDateTime } from "#src/lib/text/dates.ts";
+import { formatDateTime, formatDay, parseDateTime } from "#src/lib/text/dates.ts";
 import { checkMoney, fenOf } from "#src/lib/text/money.ts";
 import { isLongReason, isReason, REASON } from "#src/lib/text/reason.ts";
 import type { Act, Done, Given } from "#src/server/flow/flow.ts";
@@ -125,6 +126,19 @@ export async function councilReject({ tx, before, given }: SignAct): Promise<Don
   return { after: await put(tx, before.id, { ...resolution, state: rejected, opinion }) };
 }
 
+/** What the bank's line says of the payment; it stands above what a voucher says. */
+function paidByLine(before: Sign, { line, part }: LinePart) {
+  return {
+    // A bank that gives no serial: the line itself is what nobody may use again.
+    bankSerial: line.serial ?? `L${line.id}`,
+    payTime: formatDateTime(line.paidAt),
+    payMethod: "bank",
+    payerName: line.payerName || before.name,
+    payerAccountTail: line.payerTail,
+    facts: { payTime: line.paidAt, method: "bank", part },
+  };
+}
+
 /** Money came in: all of it makes a member, less leaves the rest to be paid. */
 export async function confirm({
   context,
@@ -135,20 +149,34 @@ export async function confirm({
 }: SignAct): Promise<Done<Sign>> {
   await requireStepUp(context, person.account);
   const waiting = await handedIn(tx, before.id);
+  const ofLine = person.linePart && paidByLine(before, person.linePart);
   const amount = textOf(given.receivedAmount) || textOf(given.payAmount);
-  const serial = normaliseBankSerial(textOf(given.bankSerial)) || waiting?.bankSerial || "";
+  const serial =
+    ofLine?.bankSerial ||
+    normaliseBankSerial(textOf(given.bankSerial)) ||
+    waiting?.bankSerial ||
+    "";
   refuseFields({
     receivedAmount: amount === "" ? "请填写实收金额" : checkMoney(amount),
     bankSerial: serial === "" ? undefined : checkBankSerial(serial),
   });
+  const body = { ...given, ...ofLine, payAmount: amount };
   const paid = waiting
-    ? { ...waiting, bankSerial: serial || null }
-    : await readPaid(context, tx, before, { ...given, payAmount: amount }, { isOwner: false });
+    ? { ...waiting, ...ofLine?.facts, bankSerial: serial || null }
+    : {
+        ...(await readPaid(context, tx, before, body, { isOwner: false })),
+        ...ofLine?.facts,
+      };
   const isTransfer = paid.method === "bank";
   refuseFields({
     bankSerial: isTransfer && serial === "" ? "请填写银行流水号" : undefined,
   });
-  await confirmMoney(tx, before.id, person.account.userId, paid, fenOf(amount) ?? 0);
+  const fen = fenOf(amount) ?? 0;
+  const paymentId = await confirmMoney(tx, before.id, person.account.userId, paid, fen);
+  if (person.linePart) {
+    const lineId = person.linePart.line.id;
+    await takeFromLine(tx, { lineId, paymentId, fen, userName: person.account.userName });
+  }
   const received = await receivedFor(tx, before.id);
   if (received >= before.dueFen) {
     return { after: await complete(context, tx, before, paid.payTime) };

@@ -1,5 +1,6 @@
 import { and, eq, or, type SQL } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
+import type { LinePart } from "#src/app/finance/statement/service.server.ts";
 import type { ScopedPermission } from "#src/app/system/reach/given/service.server.ts";
 import { type Reach, reachOf } from "#src/app/system/reach/service.server.ts";
 import { SIGN_LIFE, type SignVerb, stepsFrom } from "#src/lib/membership/sign-life.ts";
@@ -16,6 +17,8 @@ export type SignPerson = Person & {
   reach: Reach;
   /** The switch of product 4.3: who reviewed may confirm the payment as well. */
   mayConfirmOwn: boolean;
+  /** The bank's line by which money is confirmed; no body says it. */
+  linePart?: LinePart;
 };
 
 /** An application belongs to its branch; its owner's own steps ask for the owner alone. */
@@ -75,7 +78,7 @@ const OWN = "不能办理本人的申请，请由其他同事办理";
 /** Why this person may not take a step with this application, though its state allows it. */
 export function forbids(
   step: SignVerb,
-  row: Sign,
+  row: Pick<Sign, "userId" | "checkedBy" | "revokeAskedBy">,
   { account, mayConfirmOwn }: SignPerson,
 ): string | undefined {
   const by: readonly string[] = SIGN_LIFE.steps[step].by;
