@@ -79,6 +79,7 @@ const CONTRACT: readonly [title: string, type: number, routes: string][] = [
   ["下载个人数据", 5, "GET /api/bll/personal/export/:id"],
   ["同意协议", 2, "POST /api/bll/personal/consents"],
   ["名录展示", 2, "PUT /api/bll/personal/consents/directory"],
+  ["我的文件", 3, "DELETE /api/bll/personal/files/:id"],
   ["更换手机号", 2, "PUT /system/user/profile/contact/phone"],
   ["绑定邮箱", 2, "PUT /system/user/profile/contact/email"],
   ["文章管理", 1, "POST /api/bll/article/desk"],

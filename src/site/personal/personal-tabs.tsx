@@ -1,8 +1,12 @@
 import { useLocation } from "react-router";
 
 const TABS = [
-  ["/personal", "个人资料"],
+  ["/personal", "资料"],
+  ["/personal/membership", "会籍"],
   ["/personal/messages", "消息"],
+  ["/personal/files", "文件"],
+  ["/personal/security", "安全"],
+  ["/personal/privacy", "隐私"],
 ] as const;
 
 /** The pages of one who is logged in. */

@@ -14,6 +14,8 @@ export type VisitorUser = {
   memberNo?: string | null;
   memberLevel?: string | null;
   memberExpire?: string | null;
+  /** Day on which the account is closed, where its owner has asked for that. */
+  closesOn?: string | null;
 };
 
 /** unknown: on the server and until getInfo answered. */

@@ -1,14 +1,19 @@
 import type { ReactElement } from "react";
 import { useUnread } from "../session/unread.ts";
+import { ClosingNotice } from "./closing-notice.tsx";
 import "./unread.css";
 
-/** How many messages wait, beside the name of who is logged in. */
-export default function Unread(): ReactElement | null {
+/** How many messages wait, beside the name of who is logged in; and that the account is to be closed. */
+export default function Unread(): ReactElement {
   const count = useUnread();
-  if (count === 0) return null;
   return (
-    <a href="/personal/messages" className="unread" aria-label={`${count} 条未读消息`}>
-      {count > 99 ? "99+" : count}
-    </a>
+    <>
+      {count > 0 ? (
+        <a href="/personal/messages" className="unread" aria-label={`${count} 条未读消息`}>
+          {count > 99 ? "99+" : count}
+        </a>
+      ) : null}
+      <ClosingNotice />
+    </>
   );
 }
