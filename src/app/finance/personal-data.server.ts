@@ -5,19 +5,12 @@ import {
   REFUND_KINDS,
   REFUND_STATES,
 } from "#src/lib/membership/payments.ts";
+import { RECEIPT_STATES } from "#src/lib/membership/receipts.ts";
 import { formatDateTime } from "#src/lib/text/dates.ts";
 import { moneyText } from "#src/lib/text/money.ts";
 import type { PersonalPart } from "../../server/personal/personal-data.ts";
 import { sign } from "../system/sign/table.server.ts";
 import { payment, receipt, refund } from "./table.server.ts";
-
-const RECEIPT_STATES: Readonly<Record<number, string>> = {
-  0: "待开具",
-  1: "已开具",
-  2: "已发送",
-  3: "申请重开",
-  4: "已作废",
-};
 
 const stateIn = (states: Readonly<Record<number, string>>, state: number): string =>
   states[state] ?? String(state);

@@ -4,6 +4,7 @@ const TABS = [
   ["/personal", "资料"],
   ["/personal/membership", "会籍"],
   ["/personal/messages", "消息"],
+  ["/personal/receipts", "票据"],
   ["/personal/files", "文件"],
   ["/personal/security", "安全"],
   ["/personal/privacy", "隐私"],

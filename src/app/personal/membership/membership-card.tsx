@@ -48,7 +48,7 @@ export function MembershipCard({ userId }: { readonly userId: number }) {
       {answer && next ? (
         <>
           <h2>{next.title}</h2>
-          {next.text ? <p>{next.text}</p> : null}
+          {next.text ? <p className="own-note">{next.text}</p> : null}
           <div className="personal-ways">
             <a className="btn btn-primary" href={next.href}>
               {next.label}

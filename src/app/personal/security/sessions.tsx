@@ -18,7 +18,7 @@ type Session = {
 const PATH = "/system/user/profile/sessions";
 
 const deviceOf = ({ browser, os }: Session) =>
-  [browser, os].filter(Boolean).join(" · ") || "未知设备";
+  [browser, os].filter((part) => part && part !== "Unknown").join(" · ") || "未知设备";
 
 /** Where one is logged in, and how to end it there. */
 export function Sessions({ userId }: { readonly userId: number }): ReactElement {
@@ -58,7 +58,9 @@ export function Sessions({ userId }: { readonly userId: number }): ReactElement 
                 {session.isCurrent ? <b className="own-mark">本机</b> : null}
               </p>
               <p className="own-note">
-                {`${session.ipaddr} · 登录 ${session.loginTime.slice(0, 16)}`}
+                {[session.ipaddr, `登录 ${session.loginTime.slice(0, 16)}`]
+                  .filter(Boolean)
+                  .join(" · ")}
                 <br />
                 {`最近使用 ${session.lastSeenTime.slice(0, 16)}`}
               </p>
