@@ -45,6 +45,7 @@ const PAGES: Readonly<Record<string, readonly Form[]>> = {
   "common/files/desk": [{ at: "/content/files" }],
   "finance/confirm": [{ at: "/finance/confirm" }],
   "finance/receipt": [{ at: "/finance/receipt" }],
+  "finance/summary": [{ at: "/finance/summary" }],
   "finance/refund": [{ at: "/finance/refund" }],
   "finance/statement": [{ at: "/finance/statement" }, { at: "/finance/statement-match/0" }],
   inbox: [],

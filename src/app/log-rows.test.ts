@@ -150,6 +150,7 @@ const CONTRACT: readonly [title: string, type: number, routes: string][] = [
   ["流水匹配", 2, "POST /api/bll/finance/statement/match"],
   ["流水匹配", 2, "POST /api/bll/finance/statement/putAside"],
   ["流水匹配", 2, "POST /api/bll/finance/statement/takeBack"],
+  ["收入月报", 5, "POST /api/bll/finance/summary/export, GET /api/bll/finance/summary/export"],
   ["退款与调整", 1, "POST /api/bll/finance/refund"],
   ["退款与调整", 2, "PUT /api/bll/finance/refund/decide, PUT /api/bll/finance/refund/paid"],
   ["首页横幅", 1, "POST /api/bll/banner/desk"],

@@ -131,6 +131,16 @@ const FINANCE_PAGES = [
       ["approve", "退款复核"],
     ],
   ],
+  [
+    2305,
+    "收入月报",
+    "summary",
+    "finance/summary/index",
+    "chart",
+    "finance:summary",
+    2360,
+    [["export", "月报导出"]],
+  ],
 ] as const satisfies readonly DeskPage[];
 
 /** The permissions of these pages and of their buttons. */

@@ -8,6 +8,7 @@ import { DropZone } from "#src/office/upload/drop-zone.tsx";
 import { uploadFile } from "#src/office/upload/upload-file.ts";
 import { errorText } from "#src/site/session/http.ts";
 import { FILE_RULES, PATH } from "./drawers.tsx";
+import "#src/office/upload/upload.css";
 import type { ReceiptRow } from "./wire.ts";
 
 type Outcome = { name: string; text: string; isBad: boolean };

@@ -31,6 +31,7 @@ const SCOPED_NOUNS = [
   "member:certificate",
   "finance:receipt",
   "finance:refund",
+  "finance:summary",
 ] as const;
 
 /** A permission that is used within a scope. */
