@@ -175,3 +175,49 @@ test("an account waits fifteen days to be closed, every page says so, and it is 
   );
   expect(row).toEqual({ state: 1 });
 });
+
+test("a member of the demo society reads their membership, files and receipts, and asks for another receipt", async () => {
+  const [row] = await query(
+    `select s.user_id, r.id from receipt r join payment p on p.id = r.payment_id
+     join sign s on s.id = p.sign_id join sys_user u on u.user_id = s.user_id
+     where r.state in (0, 1, 2) and s.state = 7 and u.del_flag = '0' order by r.id limit 1`,
+  );
+  await query(
+    `update receipt set state = 1, receipt_no = '2600009999', issued_at = now(), issued_by = 1
+     where id = $1`,
+    [row?.id],
+  );
+  // The demo society's members have a first password, which would have to be changed before.
+  await query("update sys_user set pwd_update_date = now() where user_id = $1", [row?.user_id]);
+  const page = await opened(await openSession(Number(row?.user_id)));
+  await page.goto("/personal/membership");
+  await page.getByText("会员号", { exact: true }).waitFor();
+  await looksGood(page, "membership-member");
+  await page.getByRole("link", { name: "票据" }).click();
+  await page.getByText(/票据号码 2600009999/).waitFor();
+  await page
+    .getByRole("button", { name: /^申请重开/ })
+    .first()
+    .click();
+  await page.getByRole("button", { name: "提交重开申请" }).click();
+  await page.getByText("请写明原因，5 到 200 个字").waitFor();
+  await looksGood(page, "receipts");
+  await page.getByLabel("重开的原因").fill("抬头应为云川师范大学教育学部");
+  await page.getByRole("button", { name: "提交重开申请" }).click();
+  await page.getByText(/已申请重开，等待处理/).waitFor();
+  await page.getByRole("link", { name: "文件" }).click();
+  await page.getByRole("region", { name: "文件" }).locator("li, h2").first().waitFor();
+  await looksGood(page, "files-member");
+  if (!shots) return;
+  await page.goto("/Membership/mine");
+  await page.locator(".mine").waitFor();
+  await looksGood(page, "mine");
+  const other = await opened(await registered("13800005505"));
+  await other.goto("/Membership/apply");
+  await other.getByRole("button", { name: /个人入会/ }).waitFor();
+  await looksGood(other, "apply-0");
+  await other.getByRole("button", { name: /个人入会/ }).click();
+  await other.getByRole("button", { name: "下一步" }).click();
+  await other.getByText("请选择会员级别").waitFor();
+  await looksGood(other, "apply-1");
+});

@@ -17,6 +17,7 @@ import { AppError, NOT_FOUND } from "#src/server/http/errors.ts";
 import { ok, okSchema, table, tableSchema } from "#src/server/http/reply.ts";
 import { looseQuery, pathParts } from "#src/server/http/request-schemas.ts";
 import type { App, Context, Slice } from "#src/server/start/context.ts";
+import { findFile } from "../../common/upload/service.server.ts";
 import type { Member } from "../service.server.ts";
 import { member } from "../table.server.ts";
 import { type Certificate, reissue, revoke } from "./acts.server.ts";
@@ -110,8 +111,27 @@ function listed(app: App, { db }: Context): void {
   );
 }
 
+/** Larger than any picture of a seal. */
+const LARGEST_SEAL = 8 * 1024 * 1024;
+
+/** The society's seal as it was uploaded; undefined where there is none, or the store does not have it. */
+async function sealOf(
+  context: Pick<Context, "db" | "memo" | "files">,
+): Promise<Uint8Array | undefined> {
+  const address = (await settings(context)).get("member.seal") ?? "";
+  if (!address) return undefined;
+  const file = await findFile(context.db, address.replace(/^\/profile\//, ""));
+  const found =
+    file && file.bytes <= LARGEST_SEAL ? await context.files.read(file.path) : undefined;
+  if (!found) return undefined;
+  const parts: Buffer[] = [];
+  for await (const part of found.stream) parts.push(Buffer.from(part));
+  return Buffer.concat(parts);
+}
+
 async function dataOf(
   context: Pick<Context, "db" | "memo" | "origin">,
+  seal: Uint8Array | undefined,
   { code, memberNo, name, levelName, fromOn, toOn, issuedOn }: Certificate,
   owner: Member,
 ): Promise<CertificateData> {
@@ -120,6 +140,7 @@ async function dataOf(
     society: (await settings(context)).get("site.name") ?? "",
     kind: isUnit ? "unit" : "person",
     name,
+    ...(seal ? { seal } : {}),
     ...(isUnit && owner.creditCode ? { creditCode: owner.creditCode } : {}),
     memberNo,
     level: levelName,
@@ -165,7 +186,7 @@ function printed(app: App, context: Context): void {
       if (!mayRead) throw new AppError(NOT_FOUND, { code: 404 });
       const { certificate, owner } = found;
       if (certificate.revokedAt) throw new AppError("这份证书已经撤销，不能下载");
-      const pdf = await draw(await dataOf(context, certificate, owner));
+      const pdf = await draw(await dataOf(context, await sealOf(context), certificate, owner));
       return sendBytes(
         reply,
         { size: pdf.length, stream: Readable.from([pdf]) },
@@ -206,8 +227,9 @@ function printed(app: App, context: Context): void {
         );
       if (rows.length === 0) throw new AppError("选中的证书都已撤销，或不在您的数据范围内");
       const list: CertificateData[] = [];
+      const seal = await sealOf(context);
       for (const { certificate, owner } of rows) {
-        list.push(await dataOf(context, certificate, owner));
+        list.push(await dataOf(context, seal, certificate, owner));
       }
       return reply
         .headers({

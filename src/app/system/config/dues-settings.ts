@@ -1,4 +1,4 @@
-import { LINE, OPTIONAL, type Setting, SWITCH } from "./setting.ts";
+import { LINE, type Setting, SWITCH } from "./setting.ts";
 
 /** What the society decides of membership and its dues: product 4.3 and 7.4. */
 export const DUES_SETTINGS: readonly Setting[] = [
@@ -46,8 +46,8 @@ export const DUES_SETTINGS: readonly Setting[] = [
     key: "member.seal",
     name: "会员证-印章图片",
     group: "会员与会费",
-    note: "印在电子会员证上的印章，透明背景的 png 图片地址，如 /profile/upload/…；留空则不印。",
-    kind: OPTIONAL,
+    note: "印在电子会员证上的学会印章，透明背景的 png 图片；没有图片则不印。",
+    kind: { kind: "picture", hint: "透明背景的 png 图片，没有时证书上不印" },
     initial: "",
   },
 ];

@@ -15,7 +15,8 @@ export type Kind =
   | { kind: "choice"; options: readonly (readonly [value: string, label: string])[] }
   | { kind: "number"; min: number; max: number; unit: string }
   | ({ kind: "list" } & List)
-  | { kind: "picture" }
+  /** `hint` says what it is for. */
+  | { kind: "picture"; hint: string }
   | { kind: "password" }
   | { kind: "notice" }
   | { kind: "email" }
@@ -87,7 +88,7 @@ export function hintOfKind(kind: Kind): string | undefined {
     case "list":
       return LISTS[kind.of].hint;
     case "picture":
-      return "有图片时页脚显示图片，没有时按二维码内容绘制";
+      return kind.hint;
     case "password":
       return "10-32 位，大小写字母、数字、符号取三种";
     case "notice":

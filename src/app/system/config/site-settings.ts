@@ -135,7 +135,7 @@ export const SITE_SETTINGS: readonly Setting[] = [
     name: "网站-公众号二维码图片",
     group: "网站功能",
     note: "公众号后台下载的二维码图片。",
-    kind: { kind: "picture" },
+    kind: { kind: "picture", hint: "有图片时页脚显示图片，没有时按二维码内容绘制" },
     initial: "",
     isPublic: true,
   },
