@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { formatDateTime } from "#src/lib/text/dates.ts";
 import type { PersonalPart } from "../../server/personal/personal-data.ts";
-import { SEPARATE } from "./service.server.ts";
+import { SEPARATE, SEPARATE_TITLE } from "./service.server.ts";
 import { agreement, consent } from "./table.server.ts";
 
 /** What one agreed to. The rows stay as proof that there was a consent; the address they came from does not. */
@@ -20,7 +20,7 @@ export const part: PersonalPart = {
       (await db.select().from(agreement)).map(({ doc, title }) => [doc, title]),
     );
     return rows.map((row) => ({
-      文件: row.doc === SEPARATE ? "处理证件号码（单独同意）" : (titles.get(row.doc) ?? row.doc),
+      文件: row.doc === SEPARATE ? SEPARATE_TITLE : (titles.get(row.doc) ?? row.doc),
       版本: row.version,
       同意时间: formatDateTime(row.agreedAt),
       网络地址: row.ipaddr,

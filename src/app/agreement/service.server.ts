@@ -63,8 +63,10 @@ export async function recordConsent(
     .values(rows.map(({ doc, version }) => ({ userId, doc, version, scene, ipaddr })));
 }
 
-/** `consent.doc` of the separate consent for identity numbers (PIPL 29). */
+/** `consent.doc` of the separate consent (PIPL 23, 29): a person's for the identity number, a unit's for its people. */
 export const SEPARATE = "identity";
+
+export const SEPARATE_TITLE = "单独同意：处理证件号码，或单位代表和联系人的信息";
 
 /** Writes down the separate consent; its version is that of the privacy policy, which says what it is for. */
 export async function recordSeparate(

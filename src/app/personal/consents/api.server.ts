@@ -6,7 +6,12 @@ import { accountOf } from "#src/server/http/access.ts";
 import { AppError, refuseFields } from "#src/server/http/errors.ts";
 import { ok, okSchema } from "#src/server/http/reply.ts";
 import type { Slice } from "#src/server/start/context.ts";
-import { currentAgreement, recordConsent, SEPARATE } from "../../agreement/service.server.ts";
+import {
+  currentAgreement,
+  recordConsent,
+  SEPARATE,
+  SEPARATE_TITLE,
+} from "../../agreement/service.server.ts";
 import { consent } from "../../agreement/table.server.ts";
 import { noteStep } from "../../inbox/service.server.ts";
 import { memberOf } from "../../member/service.server.ts";
@@ -68,7 +73,7 @@ const api: Slice = (app, { db }) => {
       if (separate) {
         rows.push({
           doc: SEPARATE,
-          title: "处理证件号码（单独同意）",
+          title: SEPARATE_TITLE,
           version: separate.version,
           agreedAt: formatDateTime(separate.agreedAt),
           newVersion: null,

@@ -59,7 +59,7 @@ export async function submit(act: SignAct): Promise<Done<Sign>> {
   await requireNew(tx, row);
   const consenting = { userId: row.userId, scene: "sign", ipaddr: person.ip };
   await recordConsent(tx, consenting);
-  if (row.memberType === "01") await recordSeparate(tx, consenting);
+  await recordSeparate(tx, consenting);
   const handedIn = await put(tx, row.id, {
     ...kind,
     submittedAt: new Date(),
