@@ -10,6 +10,7 @@ import { measureFound } from "./found.ts";
 import { measureLighthouse } from "./lighthouse.ts";
 import { measureLists } from "./lists.ts";
 import { measureMembers } from "./members.ts";
+import { measureMoney } from "./money.ts";
 import { measureOffice } from "./office.ts";
 import { type Program, startProgram } from "./program.ts";
 import { measureRender } from "./render.ts";
@@ -33,11 +34,14 @@ const PARTS = [
   "write",
   "lighthouse",
   "members",
+  "money",
   "office",
   "start",
 ];
 const isQuick = process.argv.includes("--quick");
-const QUICK_PARTS = PARTS.filter((part) => !["lighthouse", "members", "office"].includes(part));
+const QUICK_PARTS = PARTS.filter(
+  (part) => !["lighthouse", "members", "money", "office"].includes(part),
+);
 /** A part that is not over by then has stuck: the bench says so and goes on to the next. */
 const PART_LIMIT_MS = isQuick ? 90_000 : 30 * 60_000;
 const endsAt = isQuick ? Date.now() + 5 * 60_000 : Number.POSITIVE_INFINITY;
@@ -111,7 +115,10 @@ async function measureAll(dataDir: string): Promise<Figure[]> {
   const part = async (name: string, measure: () => Promise<Figure[]>) => {
     if (!has(name)) return;
     say(`measuring: ${name}`);
-    figures.push(...(await inTime(name, measure)));
+    const failed = (error: Error): Figure[] => [
+      { name, figure: `failed: ${error.message}`, goal: "to end", isMet: false, source: "" },
+    ];
+    figures.push(...(await inTime(name, measure).catch(failed)));
   };
   say("building and starting");
   let program = await startProgram(dataDir, { ...env, WORKERS: "1" });
@@ -140,6 +147,7 @@ async function measureAll(dataDir: string): Promise<Figure[]> {
     await part("lighthouse", () => measureLighthouse(program, pages, source));
     // Last but one: their rows would weigh on the others.
     await part("members", () => measureMembers(program));
+    await part("money", () => measureMoney(program));
     await part("office", () => measureOffice(program));
     if (has("write")) {
       await program.stop();
