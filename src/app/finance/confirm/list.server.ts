@@ -92,6 +92,21 @@ export async function listPayments(
   condition: SQL | undefined,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<PaymentRow[]> {
+  // All others have no key in the first, and come after those that have one.
+  const order = [
+    asc(sql`case when ${payment.state} = ${WAITS} then ${payment.id} end`),
+    desc(payment.id),
+  ];
+  // The rows first: what is worked out for each of them would be worked out for all that are passed over.
+  const page = await db
+    .select({ id: payment.id })
+    .from(payment)
+    .innerJoin(sign, eq(sign.id, payment.signId))
+    .where(condition)
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset);
+  if (page.length === 0) return [];
   const rows = await db
     .select({
       id: payment.id,
@@ -115,14 +130,13 @@ export async function listPayments(
     })
     .from(payment)
     .innerJoin(sign, eq(sign.id, payment.signId))
-    .where(condition)
-    .orderBy(
-      // All others have no key here, and come after those that have one.
-      asc(sql`case when ${payment.state} = ${WAITS} then ${payment.id} end`),
-      desc(payment.id),
+    .where(
+      inArray(
+        payment.id,
+        page.map(({ id }) => id),
+      ),
     )
-    .limit(limit)
-    .offset(offset);
+    .orderBy(...order);
   return rows.map((row) => {
     const { payFen, receivedFen, dueFen, isVoucherUsed, isSerialUsed, ...shown } = row;
     const { before: came, ...plain } = shown;
