@@ -13,6 +13,8 @@ import { exporting } from "#src/server/workbook/exporting.ts";
 import { reachOf } from "../system/reach/service.server.ts";
 import { openIdentity } from "../system/sign/identity/service.server.ts";
 import { editContact, MANUAL_STATES, setState } from "./acts/staff-acts.server.ts";
+import { choicesOf } from "./read/choices.server.ts";
+import { Choices } from "./read/choices.ts";
 import { memberWithin, wholeOf } from "./read/detail.server.ts";
 import { rosterCondition, rosterRows } from "./read/list.server.ts";
 import { member } from "./table.server.ts";
@@ -51,7 +53,8 @@ const QUERY = {
   levelId: "会员级别的编号",
   state: "valid、grace、lapsed、lapseList、suspended、resigned、expelled",
   region: "地区代码，含其下各级",
-  deptId: "分支机构的编号",
+  deptId: "分支机构的编号，含下级",
+  ids: "选中的会员，编号以逗号分隔",
   beginValidTo: "到期日不早于，yyyy-MM-dd",
   endValidTo: "到期日不晚于，yyyy-MM-dd",
 };
@@ -69,7 +72,7 @@ function reading(app: App, context: Context): void {
     },
     async (request) => {
       const reach = await reachOf(db, accountOf(request));
-      const where = rosterCondition(reach, "member:member:list", request.query);
+      const where = await rosterCondition(db, reach, "member:member:list", request.query);
       const { pageNum, pageSize } = pageOf(request.query);
       const total = await db.$count(member, where);
       const rows = await rosterRows(db, where, request.query, {
@@ -80,6 +83,18 @@ function reading(app: App, context: Context): void {
         rows.map(({ wholePhone: _phone, email: _email, ...row }) => row),
         total,
       );
+    },
+  );
+
+  app.get(
+    `${BASE}/choices`,
+    {
+      config: { access: "member:member:list" },
+      schema: { summary: "筛选用的级别、分支机构和地区", response: okSchema({ data: Choices }) },
+    },
+    async (request) => {
+      const reach = await reachOf(db, accountOf(request));
+      return ok({ data: await choicesOf(db, reach) });
     },
   );
 
@@ -162,7 +177,7 @@ function file(app: App, context: Context): void {
       name: "会员名册",
       columns: async (input, request) => {
         const reach = await reachOf(db, accountOf(request));
-        const where = rosterCondition(reach, "member:member:export", input);
+        const where = await rosterCondition(db, reach, "member:member:export", input);
         const count = await db.$count(member, where);
         const hasReason = isLongReason(inputText(input, "reason"));
         if (count > FREE_ROWS && !hasReason) {
@@ -184,7 +199,7 @@ function file(app: App, context: Context): void {
     },
     rows: async (tx, input, request, part) => {
       const reach = await reachOf(db, accountOf(request));
-      const where = rosterCondition(reach, "member:member:export", input);
+      const where = await rosterCondition(db, reach, "member:member:export", input);
       const rows = await rosterRows(tx, where, input, part);
       // Who may look at a number may take it along; everybody else gets it masked.
       const isWhole = reach.has("member:member:reveal");

@@ -2,7 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Button, Form, Input, Modal, Select } from "antd";
 import { useState } from "react";
 import { TYPE_NAMES } from "#src/lib/membership/fees.ts";
-import { MEMBER_STATE_NAMES } from "#src/lib/membership/terms.ts";
+import { daysAfter, MEMBER_STATE_NAMES } from "#src/lib/membership/terms.ts";
+import { formatDay } from "#src/lib/text/dates.ts";
 import { useCan } from "#src/office/account/can.tsx";
 import { showRefusal } from "#src/office/calls/form-errors.ts";
 import { call } from "#src/office/calls/http.ts";
@@ -15,9 +16,10 @@ import type { PreviewColumn, PreviewRow } from "#src/office/import/import-rows.t
 import { useCarefulClose } from "#src/office/layers/use-careful-close.ts";
 import { CrudPage } from "#src/office/list/crud-page.tsx";
 import type { Column, Entity, Filter } from "#src/office/list/crud-types.ts";
-import { saveFile } from "#src/office/list/export-file.ts";
+import { saveFile, savePdf, saveZip } from "#src/office/list/export-file.ts";
 import { useTab } from "#src/office/tabs/tab.tsx";
 import { MEMBER_PATH, MemberDrawer } from "./member-drawer.tsx";
+import type { Choices } from "./read/choices.ts";
 import type { MemberRow } from "./wire.ts";
 
 const ENTITY: Entity<MemberRow> = {
@@ -30,20 +32,54 @@ const ENTITY: Entity<MemberRow> = {
   unit: "位",
   // The file asks for a reason where it is long: it has a button of its own.
   isUnexported: true,
-  isKept: () => true,
+  isLasting: true,
 };
 
 const optionsOf = (names: Readonly<Record<string, string>>) =>
   Object.entries(names).map(([value, label]) => ({ value, label }));
 
-const FILTERS: Filter[] = [
+const filtersOf = ({ levels, branches, regions }: Choices): Filter[] => [
   { kind: "text", name: "name", label: "名称" },
   { kind: "text", name: "memberNo", label: "会员编号" },
-  { kind: "choice", name: "memberType", label: "类别", options: optionsOf(TYPE_NAMES) },
+  { kind: "text", name: "phone", label: "手机号码" },
   { kind: "choice", name: "state", label: "状态", options: optionsOf(MEMBER_STATE_NAMES) },
-  { kind: "text", name: "region", label: "地区代码", hint: "如 33、3301、330106" },
+  { kind: "choice", name: "memberType", label: "类别", options: optionsOf(TYPE_NAMES) },
+  {
+    kind: "choice",
+    name: "levelId",
+    label: "级别",
+    options: levels.map(({ id, levelName }) => ({ value: String(id), label: levelName })),
+  },
+  { kind: "tree", name: "deptId", label: "分支机构", nodes: branches },
+  { kind: "tree", name: "region", label: "地区", nodes: regions },
   { kind: "range", name: "ValidTo", label: "到期日" },
 ];
+
+const NO_CHOICES: Choices = { levels: [], branches: [], regions: [] };
+
+const useChoices = (): Choices => {
+  const { data } = useQuery({
+    queryKey: [MEMBER_PATH, "choices"],
+    queryFn: () => call<{ data: Choices }>("GET", `${MEMBER_PATH}/choices`, { isQuiet: true }),
+    meta: { isQuiet: true },
+  });
+  return data?.data ?? NO_CHOICES;
+};
+
+/** Days until the end of a term, from which a secretary writes to a member (product 4.5: the first reminder). */
+const SOON_DAYS = 60;
+
+function presetsOf(today: string): { key: string; name: string; query: Record<string, string> }[] {
+  const soon = { beginValidTo: today, endValidTo: daysAfter(today, SOON_DAYS) };
+  return [
+    { key: "all", name: "全部", query: {} },
+    { key: "valid", name: "有效", query: { state: "valid" } },
+    { key: "soon", name: `${SOON_DAYS} 天内到期`, query: soon },
+    { key: "grace", name: "宽限期", query: { state: "grace" } },
+    { key: "lapsed", name: "已过期", query: { state: "lapsed" } },
+    { key: "lapseList", name: "待自动退会", query: { state: "lapseList" } },
+  ];
+}
 
 const LOOKS: Readonly<Record<string, "success" | "warning" | "info" | "danger">> = {
   valid: "success",
@@ -111,15 +147,41 @@ export default function Roster() {
   const [acted, setActed] = useState<{ row: MemberRow; action: StateAction }>();
   const [isExporting, setExporting] = useState(false);
   const [isImporting, setImporting] = useState(false);
+  const [chosen, setChosen] = useState<readonly MemberRow[]>();
   const can = useCan();
+  const choices = useChoices();
+  const idsOf = (rows: readonly MemberRow[]) => rows.map(({ id }) => id).join(",");
   return (
     <>
       <CrudPage
         entity={ENTITY}
         title="会员名册"
-        filters={FILTERS}
+        filters={filtersOf(choices)}
         columns={COLUMNS}
         form={{ read: setRead }}
+        saved={{ page: "member/index", presets: presetsOf(formatDay(new Date())) }}
+        bulkActions={[
+          {
+            key: "export",
+            label: "导出",
+            permi: "member:member:export",
+            run: setChosen,
+          },
+          {
+            key: "labels",
+            label: "地址标签",
+            permi: "member:member:export",
+            run: (rows) =>
+              void savePdf(`${MEMBER_PATH}/papers/labels/${idsOf(rows)}`, "会员地址标签"),
+          },
+          {
+            key: "certificates",
+            label: "证书打包",
+            permi: "member:certificate:export",
+            run: (rows) =>
+              void saveZip(`${MEMBER_PATH}/certificate/ofMembers/${idsOf(rows)}`, {}, "会员证书"),
+          },
+        ]}
         actions={
           <>
             {can.permi(["member:member:import"]) && (
@@ -133,7 +195,7 @@ export default function Roster() {
         rowActions={(row) => {
           const isManual = ["suspended", "resigned", "expelled"].includes(row.state);
           return [
-            { key: "read", label: "详情", permi: "member:member:query", run: setRead },
+            { key: "read", label: "查看", permi: "member:member:query" as const, run: setRead },
             ...STATE_ACTIONS.filter(({ state }) => (state === "") === isManual).map((action) => ({
               key: action.state || "restore",
               label: action.label,
@@ -157,6 +219,9 @@ export default function Roster() {
         />
       )}
       {isExporting && <ExportDialog query={query} onClose={() => setExporting(false)} />}
+      {chosen && (
+        <ExportDialog query={{ ids: idsOf(chosen) }} onClose={() => setChosen(undefined)} />
+      )}
     </>
   );
 }
@@ -284,7 +349,7 @@ function ExportDialog({
       }}
     >
       <p>
-        按当前筛选导出 {total.toLocaleString("zh-CN")} 位会员。
+        {query.ids ? "导出选中的" : "按当前筛选导出"} {total.toLocaleString("zh-CN")} 位会员。
         {isLong && "超过 500 位，请写明用途；用途会记入操作日志。"}
       </p>
       {isLong && (

@@ -256,3 +256,51 @@ test("chosen certificates come in one ZIP, without those that were taken back", 
   });
   expect(Object.keys(unzipSync(new Uint8Array(answer.rawPayload)))).toHaveLength(2);
 });
+
+const get = (path: string) =>
+  it.app.inject({
+    method: "GET",
+    url: `/prod-api${BASE}${path}`,
+    headers: { authorization: `Bearer ${token}` },
+  });
+
+test("certificates and labels of chosen members; who has no address is named", async () => {
+  const { rows } = await list("?state=valid&memberType=02&pageSize=3");
+  const ids = rows.map(({ id }) => id);
+  const zip = await get(`/certificate/ofMembers/${ids.join(",")}`);
+  expect(Object.keys(unzipSync(new Uint8Array(zip.rawPayload)))).toHaveLength(3);
+  await it.db.execute(sql`update member set form = form || '{"address":"文三路 1 号"}'
+    where id = any(${sql.param(ids)}::bigint[])`);
+  const pdf = await get(`/papers/labels/${ids.join(",")}`);
+  expect(pdf.headers["content-type"]).toBe("application/pdf");
+  expect(pdf.rawPayload.subarray(0, 5).toString()).toBe("%PDF-");
+  await it.db.execute(sql`update member set form = form - 'address' where id = ${ids[1]}`);
+  expect((await get(`/papers/labels/${ids.join(",")}`)).json()).toMatchObject({
+    code: 500,
+    msg: `${rows[1]?.name}会员没有通信地址，请先补充，或取消选择后再打印`,
+  });
+  const many = Array.from({ length: 501 }, (_, index) => index + 1).join(",");
+  expect((await get(`/papers/labels/${many}`)).json()).toMatchObject({ code: 500 });
+  expect((await get("/papers/labels/x")).json().code).not.toBe(200);
+});
+
+test("level, branch with those below, and chosen members narrow the list; the choices are what there is", async () => {
+  const { data } = (await it.call("GET", `${BASE}/choices`, { token })).body as unknown as {
+    data: { levels: { id: number }[]; branches: { id: number }[]; regions: { id: number }[] };
+  };
+  let sum = 0;
+  for (const { id } of data.levels) sum += (await list(`?levelId=${id}&pageSize=1`)).total;
+  const all = await list("?pageSize=2");
+  expect(sum).toBe(all.total);
+  const [root] = data.branches;
+  const inBranches = await it.db.$count(
+    member,
+    sql`${member.deptId} is not null and ${member.mergedInto} is null`,
+  );
+  expect((await list(`?deptId=${root?.id}&pageSize=1`)).total).toBe(inBranches);
+  expect(data.regions.length).toBeGreaterThan(30);
+  const ids = all.rows.map(({ id }) => id);
+  expect((await list(`?ids=${ids.join(",")}`)).total).toBe(2);
+  expect((await list("?ids=x")).total).toBe(0);
+  expect((await list("?levelId=x")).total).toBe(0);
+});

@@ -20,8 +20,8 @@ export function BulkBar({
   verb: string;
   count: number;
   onClear: () => void;
-  /** How many of them can be removed. */
-  removable: number;
+  /** How many of them can be removed; undefined: rows of this list never are. */
+  removable: number | undefined;
   onRemove: () => void;
   /** Other actions, before the one that destroys. */
   children?: ReactNode;
@@ -33,9 +33,11 @@ export function BulkBar({
         {noun}
       </strong>
       {children}
-      <Button danger size="small" disabled={removable === 0} onClick={onRemove}>
-        {verb} {removable}
-      </Button>
+      {removable !== undefined && (
+        <Button danger size="small" disabled={removable === 0} onClick={onRemove}>
+          {verb} {removable}
+        </Button>
+      )}
       <button type="button" className="o-link cr-clear" onClick={onClear}>
         取消选择 <Key>Esc</Key>
       </button>

@@ -1,5 +1,5 @@
 import { Button } from "antd";
-import { type ReactNode, useState } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import { type Permission, regular } from "../../lib/menu/permission.ts";
 import { useCan } from "../account/can.tsx";
 import { ApiError, call, report } from "../calls/http.ts";
@@ -19,10 +19,11 @@ import {
 import { saveFile } from "./export-file.ts";
 import { ListFrame } from "./list-frame.tsx";
 import { ListRows } from "./list-rows.tsx";
+import { SavedFilters } from "./saved-filters.tsx";
 import { useList } from "./use-list.ts";
 import { useRowChoice } from "./use-row-choice.ts";
 
-/** What tells one list page from another: these nine, and no more. */
+/** What tells one list page from another: these ten, and no more. */
 export type CrudPageProps<R> = {
   entity: Entity<R>;
   /** Heading of the page, and the name of exported files. */
@@ -54,6 +55,8 @@ export type CrudPageProps<R> = {
   bulkActions?: readonly BulkAction<R>[];
   /** Beside 新增. */
   actions?: ReactNode;
+  /** Ready-made filters, and place for those that a person keeps; the component's key names the list. */
+  saved?: { page: string; presets: ComponentProps<typeof SavedFilters>["presets"] };
   /** Narrows the list, and goes into each new row. */
   fixed?: Record<string, string>;
 };
@@ -167,7 +170,10 @@ export function CrudPage<R extends object>(props: CrudPageProps<R>) {
       run: (each) => tryRemove([each]),
       isDanger: true,
     };
-    const regular = [...openAction, ...(entity.isKept?.(row) ? [] : [removing])];
+    const regular = [
+      ...openAction,
+      ...(entity.isLasting || entity.isKept?.(row) ? [] : [removing]),
+    ];
     return typeof rowActions === "function"
       ? rowActions(row, regular)
       : [...rowActions, ...regular];
@@ -178,6 +184,9 @@ export function CrudPage<R extends object>(props: CrudPageProps<R>) {
     <>
       <ListFrame
         title={title}
+        presets={
+          props.saved && <SavedFilters {...props.saved} query={list.values} onPick={list.search} />
+        }
         list={list}
         look={look}
         choice={choice}
@@ -204,7 +213,7 @@ export function CrudPage<R extends object>(props: CrudPageProps<R>) {
               verb={removal.verb}
               count={choice.size}
               onClear={choice.clear}
-              removable={mayRemove ? removable.length : 0}
+              removable={mayRemove && !entity.isLasting ? removable.length : undefined}
               onRemove={() => tryRemove(removable)}
             >
               {bulkActions.map(({ key, label, run }) => (
@@ -223,7 +232,7 @@ export function CrudPage<R extends object>(props: CrudPageProps<R>) {
             density={look.density}
             list={list}
             choice={choice}
-            hasBoxes={mayRemove || bulkActions.length > 0}
+            hasBoxes={(mayRemove && !entity.isLasting) || bulkActions.length > 0}
             actions={actionsOf}
             onOpen={(row) => void open(row)}
             scroller={scroller}

@@ -21,6 +21,8 @@ export type Entity<R> = {
   removal?: Removal;
   /** The API has no export for it. */
   isUnexported?: boolean;
+  /** No row of the list is ever removed. */
+  isLasting?: boolean;
   /** Rows that stay: the server would refuse to remove them. */
   isKept?: (row: R) => boolean;
 };

@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
-import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { Type } from "typebox";
 import { settings } from "#src/app/system/config/service.server.ts";
 import { reachOf } from "#src/app/system/reach/service.server.ts";
@@ -212,34 +213,67 @@ function printed(app: App, context: Context): void {
     },
     async (request, reply) => {
       const ids = [...new Set(String(request.params.ids).split(",").map(parseId))];
-      if (ids.length > MAX_BATCH) throw new AppError(`一次最多下载 ${MAX_BATCH} 份证书`);
-      const reach = await reachOf(db, accountOf(request));
-      const rows = await db
-        .select({ certificate: memberCertificate, owner: member })
-        .from(memberCertificate)
-        .innerJoin(member, eq(member.id, memberCertificate.memberId))
-        .where(
-          and(
-            sql`${memberCertificate.id} = any(${sql.param(ids)}::bigint[])`,
-            sql`${memberCertificate.revokedAt} is null`,
-            reach.where("member:certificate:export", MEMBERS),
-          ),
-        );
-      if (rows.length === 0) throw new AppError("选中的证书都已撤销，或不在您的数据范围内");
-      const list: CertificateData[] = [];
-      const seal = await sealOf(context);
-      for (const { certificate, owner } of rows) {
-        list.push(await dataOf(context, seal, certificate, owner));
-      }
-      return reply
-        .headers({
-          "content-type": "application/zip",
-          "content-disposition": attachment("会员证书.zip"),
-          "cache-control": "private, no-store",
-        })
-        .send(certificateBatch(draw, list));
+      return sendZip(request, reply, inArray(memberCertificate.id, ids), ids.length);
     },
   );
+
+  app.get(
+    `${BASE}/ofMembers/:ids`,
+    {
+      config: { access: "member:certificate:export", log: ["会员证书", 5] },
+      schema: {
+        summary: "选中会员最近一份有效的证书打包下载",
+        params: pathParts("ids"),
+        response: { 200: Type.Any() },
+      },
+    },
+    async (request, reply) => {
+      const ids = [...new Set(String(request.params.ids).split(",").map(parseId))];
+      const newest = db
+        .selectDistinctOn([memberCertificate.memberId], { id: memberCertificate.id })
+        .from(memberCertificate)
+        .where(and(inArray(memberCertificate.memberId, ids), isNull(memberCertificate.revokedAt)))
+        .orderBy(memberCertificate.memberId, desc(memberCertificate.toOn));
+      return sendZip(request, reply, inArray(memberCertificate.id, newest), ids.length);
+    },
+  );
+
+  const sendZip = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    chosen: SQL,
+    count: number,
+  ) => {
+    if (count > MAX_BATCH) throw new AppError(`一次最多下载 ${MAX_BATCH} 份证书`);
+    const reach = await reachOf(db, accountOf(request));
+    const rows = await db
+      .select({ certificate: memberCertificate, owner: member })
+      .from(memberCertificate)
+      .innerJoin(member, eq(member.id, memberCertificate.memberId))
+      .where(
+        and(
+          chosen,
+          isNull(memberCertificate.revokedAt),
+          isNull(member.mergedInto),
+          reach.where("member:certificate:export", MEMBERS),
+        ),
+      );
+    if (rows.length === 0) {
+      throw new AppError("选中的会员没有可以下载的证书，或不在您的数据范围内");
+    }
+    const list: CertificateData[] = [];
+    const seal = await sealOf(context);
+    for (const { certificate, owner } of rows) {
+      list.push(await dataOf(context, seal, certificate, owner));
+    }
+    return reply
+      .headers({
+        "content-type": "application/zip",
+        "content-disposition": attachment("会员证书.zip"),
+        "cache-control": "private, no-store",
+      })
+      .send(certificateBatch(draw, list));
+  };
 }
 
 const Given = Type.Object({

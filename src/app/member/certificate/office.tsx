@@ -23,7 +23,7 @@ const ENTITY: Entity<CertificateRow> = {
   nameOf: (row) => `${row.name}（${row.memberNo}）`,
   unit: "份",
   isUnexported: true,
-  isKept: () => true,
+  isLasting: true,
 };
 
 const STATES = {

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, like, or, type SQL, sql } from "drizzle-orm";
 import { regionName, regionPrefix } from "#src/app/common/regions/service.server.ts";
+import { withBelow } from "#src/app/system/dept/service.server.ts";
 import { dept } from "#src/app/system/dept/table.server.ts";
 import type { Reach } from "#src/app/system/reach/service.server.ts";
 import type { Db } from "#src/db/client.ts";
@@ -20,6 +21,11 @@ import type { MemberRow } from "../wire.ts";
 
 /** A member belongs to the branch; one's own membership gives staff no reach. */
 const MEMBERS = { dept: member.deptId };
+
+const isId = (text: string): boolean => /^\d{1,15}$/.test(text);
+
+/** Rows that are chosen one by one, for a file. */
+const MOST_CHOSEN = 500;
 
 const REVEAL = "member:member:reveal";
 
@@ -55,11 +61,12 @@ function phoneCondition(isWhole: boolean, phone: string): SQL | undefined {
 }
 
 /** The condition of a list call within the person's reach; duplicates that were merged are not listed. */
-export function rosterCondition(
+export async function rosterCondition(
+  db: Db,
   reach: Reach,
   permission: "member:member:list" | "member:member:export",
   input: ListInput,
-): SQL | undefined {
+): Promise<SQL | undefined> {
   const conditions: (SQL | undefined)[] = [
     isNull(member.mergedInto),
     reach.where(permission, MEMBERS),
@@ -73,12 +80,18 @@ export function rosterCondition(
   if (phone) conditions.push(phoneCondition(reach.has(REVEAL), phone));
   const memberType = text("memberType");
   if (memberType) conditions.push(eq(member.memberType, memberType));
-  for (const [key, column] of [
-    ["levelId", member.levelId],
-    ["deptId", member.deptId],
-  ] as const) {
-    const value = text(key);
-    if (value) conditions.push(/^\d{1,15}$/.test(value) ? eq(column, Number(value)) : sql`false`);
+  const levelId = text("levelId");
+  if (levelId) conditions.push(isId(levelId) ? eq(member.levelId, Number(levelId)) : sql`false`);
+  const deptId = text("deptId");
+  if (deptId) {
+    // A branch stands for those below it.
+    const below = isId(deptId) ? await withBelow(db, Number(deptId)) : [];
+    conditions.push(inArray(member.deptId, below));
+  }
+  const { ids } = input;
+  if (typeof ids === "string" && ids !== "") {
+    const chosen = ids.split(",").slice(0, MOST_CHOSEN);
+    conditions.push(inArray(member.id, chosen.filter(isId).map(Number)));
   }
   const region = text("region");
   if (region) {
