@@ -263,6 +263,20 @@ const WINDOWS: Readonly<Record<string, readonly Window[]>> = {
       change: (window) => window.getByLabel("原因").fill("本人书面申请"),
     },
   ],
+  "app/member/merge/merge-dialog.tsx": [
+    {
+      at: `/members/roster?name=${NAME}`,
+      open: async (page) => {
+        const boxes = page.getByRole("checkbox", { name: /^选择「/ });
+        for (const nth of [0, 1]) await boxes.nth(nth).check();
+        await press(page.getByRole("toolbar", { name: "批量操作" }), /^合并/);
+        const window = await dialog(page, "合并重复的会员");
+        await window.getByLabel("原因").waitFor();
+        return window;
+      },
+      change: (window) => window.getByLabel("原因").fill("同一人登记了两次"),
+    },
+  ],
   "app/member/certificate/office.tsx": [
     {
       at: `/members/certificates?name=${NAME}`,
@@ -360,6 +374,13 @@ beforeAll(async () => {
     `insert into member (member_no, member_type, name, level_id, joined_on)
      select 'D209900001', '02', $1, id, '2026-01-01' from member_level where member_type = '02'
      order by id limit 1 returning id, level_id`,
+    [NAME],
+  );
+  // A second one of the name, to merge with.
+  await query(
+    `insert into member (member_no, member_type, name, level_id, joined_on)
+     select 'D209900002', '02', $1, id, '2026-01-01' from member_level where member_type = '02'
+     order by id limit 1`,
     [NAME],
   );
   const [term] = await query(

@@ -130,6 +130,7 @@ const CONTRACT: readonly [title: string, type: number, routes: string][] = [
   ["会员申请", 2, "POST /api/system/sign/revoke, POST /api/system/sign/openVoucher"],
   ["会员申请", 0, "POST /api/system/sign/reveal"],
   ["会员名册", 2, "PUT /api/bll/member, PUT /api/bll/member/state"],
+  ["会员名册", 2, "POST /api/bll/member/merge"],
   ["会员名册", 5, "POST /api/bll/member/export, GET /api/bll/member/export"],
   ["会员名册", 0, "POST /api/bll/member/reveal"],
   ["会员名册", 6, "POST /api/bll/member/importData"],

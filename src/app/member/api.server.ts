@@ -13,12 +13,12 @@ import { exporting } from "#src/server/workbook/exporting.ts";
 import { reachOf } from "../system/reach/service.server.ts";
 import { openIdentity } from "../system/sign/identity/service.server.ts";
 import { editContact, MANUAL_STATES, setState } from "./acts/staff-acts.server.ts";
+import { merging } from "./merge/calls.server.ts";
 import { choicesOf } from "./read/choices.server.ts";
-import { Choices } from "./read/choices.ts";
 import { memberWithin, wholeOf } from "./read/detail.server.ts";
 import { rosterCondition, rosterRows } from "./read/list.server.ts";
 import { member } from "./table.server.ts";
-import { MemberRow, MemberWhole } from "./wire.ts";
+import { Choices, MemberRow, MemberWhole } from "./wire.ts";
 
 const PATH = "/api/bll/member";
 const BASE = `/prod-api${PATH}`;
@@ -31,6 +31,7 @@ const api: Slice = (app, context) => {
   reading(app, context);
   changing(app, context);
   file(app, context);
+  merging(app, context);
   const { db, env } = context;
   revealing(app, {
     path: PATH,

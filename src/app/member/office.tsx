@@ -19,8 +19,8 @@ import type { Column, Entity, Filter } from "#src/office/list/crud-types.ts";
 import { saveFile, savePdf, saveZip } from "#src/office/list/export-file.ts";
 import { useTab } from "#src/office/tabs/tab.tsx";
 import { MEMBER_PATH, MemberDrawer } from "./member-drawer.tsx";
-import type { Choices } from "./read/choices.ts";
-import type { MemberRow } from "./wire.ts";
+import { MergeDialog } from "./merge/merge-dialog.tsx";
+import type { Choices, MemberRow } from "./wire.ts";
 
 const ENTITY: Entity<MemberRow> = {
   noun: "会员",
@@ -147,6 +147,7 @@ export default function Roster() {
   const [acted, setActed] = useState<{ row: MemberRow; action: StateAction }>();
   const [isExporting, setExporting] = useState(false);
   const [isImporting, setImporting] = useState(false);
+  const [merged, setMerged] = useState<readonly [number, number]>();
   const [chosen, setChosen] = useState<readonly MemberRow[]>();
   const can = useCan();
   const choices = useChoices();
@@ -173,6 +174,15 @@ export default function Roster() {
             permi: "member:member:export",
             run: (rows) =>
               void savePdf(`${MEMBER_PATH}/papers/labels/${idsOf(rows)}`, "会员地址标签"),
+          },
+          {
+            key: "merge",
+            label: "合并",
+            permi: "member:member:merge",
+            run: ([first, second, ...more]) =>
+              first && second && more.length === 0
+                ? setMerged([first.id, second.id])
+                : notify.warning("请只选中要合并的两位会员"),
           },
           {
             key: "certificates",
@@ -208,6 +218,7 @@ export default function Roster() {
       />
       {read && <MemberDrawer memberId={read.id} onClose={() => setRead(undefined)} />}
       {acted && <StateDialog {...acted} onClose={() => setActed(undefined)} />}
+      {merged && <MergeDialog ids={merged} onClose={() => setMerged(undefined)} />}
       {isImporting && (
         <ImportDialog<ImportRow>
           noun="会员"

@@ -1,4 +1,4 @@
-import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#src/db/client.ts";
 import { addressGroup } from "#src/lib/address/address.ts";
 import { maskName } from "#src/lib/people/masks.ts";
@@ -88,7 +88,18 @@ export const certificateOf = (db: Db, code: string): Promise<ShownCertificate | 
 
 /** The certificate of a member; the number alone, which can be guessed, tells nothing without the name. */
 const certificateOfMember = (db: Db, memberNo: string, name: string) =>
-  found(db, and(eq(memberCertificate.memberNo, memberNo), eq(memberCertificate.name, name)));
+  found(
+    db,
+    and(
+      // The number of a duplicate leads to the member that it was merged into.
+      or(
+        eq(memberCertificate.memberNo, memberNo),
+        sql`${memberCertificate.memberId} = (select gone.merged_into from member gone
+          where gone.member_no = ${memberNo})`,
+      ),
+      eq(memberCertificate.name, name),
+    ),
+  );
 
 /**
  * Looks for somebody at `address`. What finds nothing is counted before it is looked for, so that many at

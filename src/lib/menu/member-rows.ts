@@ -53,6 +53,7 @@ const MEMBER_PAGES = [
       ["export", "会员导出"],
       ["reveal", "会员号码查看"],
       ["import", "会员导入"],
+      ["merge", "会员合并"],
     ],
   ],
   [2206, "会员级别", "levels", "member/level/index", "dict", "member:level", 2270, FIVE],

@@ -4,7 +4,7 @@ import { DEPTS, deptTreeOf } from "#src/app/system/dept/service.server.ts";
 import type { Reach } from "#src/app/system/reach/service.server.ts";
 import type { Db } from "#src/db/client.ts";
 import { memberLevel } from "../level/table.server.ts";
-import type { ChoiceNode, Choices } from "./choices.ts";
+import type { ChoiceNode, Choices } from "../wire.ts";
 
 /** Levels, branches within reach, and provinces with their cities. */
 export async function choicesOf(db: Db, reach: Reach): Promise<Choices> {

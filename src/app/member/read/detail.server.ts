@@ -35,6 +35,8 @@ const MEMBER_STEPS: Readonly<Record<string, string>> = {
   revokeCertificate: "撤销证书",
   reissueCertificate: "重发证书",
   import: "从旧档案导入",
+  absorbed: "并入重复的会员",
+  merged: "合并到另一位会员",
 };
 
 /** A member within reach. @throws AppError 404 where there is none that this person may see. */

@@ -75,7 +75,15 @@ export async function rosterCondition(
   const name = text("name");
   if (name) conditions.push(contains(member.name, name));
   const memberNo = text("memberNo").toUpperCase();
-  if (memberNo) conditions.push(eq(member.memberNo, memberNo));
+  if (memberNo) {
+    // The number of a duplicate leads to the one that it was merged into.
+    conditions.push(
+      or(
+        eq(member.memberNo, memberNo),
+        sql`${member.id} = (select gone.merged_into from member gone where gone.member_no = ${memberNo})`,
+      ),
+    );
+  }
   const phone = text("phone");
   if (phone) conditions.push(phoneCondition(reach.has(REVEAL), phone));
   const memberType = text("memberType");
