@@ -133,6 +133,7 @@ const CONTRACT: readonly [title: string, type: number, routes: string][] = [
   ["会员名册", 2, "POST /api/bll/member/merge"],
   ["会员名册", 5, "POST /api/bll/member/export, GET /api/bll/member/export"],
   ["会员名册", 0, "POST /api/bll/member/reveal"],
+  ["会员核准", 2, "POST /api/bll/member/own/link"],
   ["会员名册", 6, "POST /api/bll/member/importData"],
   ["会员名册", 5, "GET /api/bll/member/papers/labels/:ids"],
   ["会员证书", 2, "PUT /api/bll/member/certificate/revoke"],

@@ -4,6 +4,7 @@ import { callAsMember } from "#src/site/session/member-session.ts";
 import { VisitorWaiting } from "#src/site/shell/visitor-waiting.tsx";
 import type { Info } from "../../system/sign/wire.ts";
 import { EndApplication } from "./end-application.tsx";
+import { LinkMember } from "./link-member.tsx";
 import { MemberCard } from "./member-card.tsx";
 import { PayForm } from "./pay-form.tsx";
 import { Payments } from "./payments.tsx";
@@ -55,6 +56,7 @@ export function MineArea({ userId, phone }: Props): ReactElement {
       ) : null}
       <div className="mine-main">
         {member ? <MemberCard member={member} hasOpen={isOpen} /> : null}
+        {member ? null : <LinkMember userId={userId} onLinked={read} />}
         {/* What has become a membership says no more than the card of it. */}
         {(sign && !(member && sign.state === DONE)) || !member ? (
           <StatusCard info={info} phone={phone} />

@@ -35,6 +35,7 @@ const MEMBER_STEPS: Readonly<Record<string, string>> = {
   revokeCertificate: "撤销证书",
   reissueCertificate: "重发证书",
   import: "从旧档案导入",
+  linked: "本人核准并关联账号",
   absorbed: "并入重复的会员",
   merged: "合并到另一位会员",
 };
