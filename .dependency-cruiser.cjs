@@ -10,7 +10,8 @@ const only = (name, from, allowed, comment) => ({
 });
 
 // Folders of a slice that are no part of an address: its own rooms, and the desk where staff write.
-const ROOMS = "(?:/desk)?(?:/(?:model|acts|read|list|editor|review|parts|import|demo|council))?";
+const ROOMS =
+  "(?:/desk)?(?:/(?:model|acts|read|list|editor|review|parts|import|demo|council|merge))?";
 
 module.exports = {
   forbidden: [
