@@ -52,6 +52,7 @@ const PAGES: Readonly<Record<string, readonly Form[]>> = {
   "links/desk": crud("/content/links"),
   member: [{ at: "/members/roster" }],
   "member/certificate": [{ at: "/members/certificates" }],
+  "member/figures": [{ at: "/members/figures" }],
   "member/level": crud("/members/levels"),
   "message/delivery": [],
   "message/template": [],

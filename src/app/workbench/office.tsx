@@ -18,6 +18,8 @@ import { useIsMobile } from "../../office/shell/use-media.ts";
 import { useTab } from "../../office/tabs/tab.tsx";
 import { greeting, longDay, weekOfYear } from "./calendar.ts";
 import { Bars } from "./charts.tsx";
+import { Figure } from "./figure.tsx";
+import { MembersNow } from "./members-block.tsx";
 import { Notices } from "./notices-block.tsx";
 import { useWaiting, Waiting } from "./waiting-block.tsx";
 import "./workbench.css";
@@ -90,6 +92,7 @@ function Greeting({ lastLogin }: { lastLogin: Workbench["lastLogin"] | undefined
 
 function Blocks({ data, waiting }: { data: Workbench; waiting: InboxRow[] | undefined }) {
   const notices = useStore(noticesStore);
+  const can = useCan();
   return (
     <div className="wb">
       <section className="wb-figures" aria-label="本周数字">
@@ -102,36 +105,13 @@ function Blocks({ data, waiting }: { data: Workbench; waiting: InboxRow[] | unde
           unit="条"
           note={notices ? "最近 5 条通知中" : "正在读取"}
         />
+        {can.permi(["member:figures:list"]) && <MembersNow />}
       </section>
       <Waiting rows={waiting} />
       <NewestArticles rows={data.newest} />
       <div className="wb-right">
         <Shortcuts />
         <Notices />
-      </div>
-    </div>
-  );
-}
-
-function Figure({
-  title,
-  value,
-  unit,
-  note,
-}: {
-  title: string;
-  value: number;
-  unit: string;
-  note: string;
-}) {
-  return (
-    <div className="o-block wb-figure">
-      <div>
-        <h2>{title}</h2>
-        <p className="wb-number">
-          {value.toLocaleString("zh-CN")} <small>{unit}</small>
-        </p>
-        <p className="o-note">{note}</p>
       </div>
     </div>
   );

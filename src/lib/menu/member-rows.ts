@@ -72,6 +72,7 @@ const MEMBER_PAGES = [
       ["export", "证书下载"],
     ],
   ],
+  [2209, "会员统计", "figures", "member/figures/index", "chart", "member:figures", 2295, []],
 ] as const satisfies readonly DeskPage[];
 
 const FINANCE_PAGES = [

@@ -12,7 +12,7 @@ const ROLES = [
     dataScope: "1",
     remark: "初审入会申请，维护会员资料",
     perms:
-      /^member:(sign:(list|query|check|checkOrg|reveal|reopen)|member:|certificate:|level:(list|query))/,
+      /^member:(sign:(list|query|check|checkOrg|reveal|reopen)|member:|certificate:|figures:|level:(list|query))/,
   },
   {
     roleName: "理事会秘书",
@@ -20,7 +20,7 @@ const ROLES = [
     roleSort: 21,
     dataScope: "1",
     remark: "准备理事会审议名单，登记决议",
-    perms: /^member:(sign:(list|query|council)|council:|member:(list|query))/,
+    perms: /^member:(sign:(list|query|council)|council:|member:(list|query)|figures:)/,
   },
   {
     roleName: "财务",
