@@ -256,6 +256,28 @@ const WINDOWS: Readonly<Record<string, readonly Window[]>> = {
           .setInputFiles({ name: "a.xlsx", mimeType: "", buffer: Buffer.from("PK") }),
     },
   ],
+  "app/member/renewal/batch-drawer.tsx": [
+    {
+      at: "/members/renewal",
+      open: opened("团体代缴", "团体代缴"),
+      change: (window) => window.getByLabel("付款单位").fill("云川师范大学"),
+    },
+  ],
+  "app/member/renewal/propose-dialog.tsx": [
+    {
+      at: "/members/renewal?keyword=D209900002",
+      open: async (page) => {
+        const box = page.getByRole("checkbox", { name: /^选择「小心关闭/ });
+        if (!(await box.isChecked())) await box.check();
+        await press(page.getByRole("toolbar", { name: "批量操作" }), /^提请自动退会/);
+        return dialog(page, "提请 1 位会员自动退会");
+      },
+      change: async (window, page) => {
+        await window.getByRole("combobox", { name: "会议" }).click();
+        await page.locator(".ant-select-dropdown:visible").getByText(NAME).click();
+      },
+    },
+  ],
   "app/member/office.tsx": [
     {
       at: `/members/roster?name=${NAME}`,
@@ -388,6 +410,19 @@ beforeAll(async () => {
      values ($1, $2, '2026-01-01', '2099-12-31') returning id`,
     [member?.id, member?.level_id],
   );
+  const [lapsed] = await query(
+    `insert into member (member_no, member_type, name, level_id, joined_on)
+     values ('D209900002', '02', $1, $2, '2016-01-01') returning id`,
+    [NAME, member?.level_id],
+  );
+  await query(
+    `insert into member_term (member_id, level_id, from_on, to_on)
+     values ($1, $2, '2016-01-01', '2016-12-31')`,
+    [lapsed?.id, member?.level_id],
+  );
+  await query("insert into council_meeting (meeting_name, meeting_on) values ($1, '2026-12-05')", [
+    NAME,
+  ]);
   await query(
     `insert into member_certificate (code, member_id, term_id, member_no, name, level_name, from_on,
        to_on, issued_on)
@@ -432,6 +467,7 @@ afterAll(async () => {
     [NAME],
   );
   await query("delete from member where name = $1", [NAME]);
+  await query("delete from council_meeting where meeting_name = $1", [NAME]);
 });
 
 /** All that a person has put into a window. */

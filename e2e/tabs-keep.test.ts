@@ -54,6 +54,8 @@ const PAGES: Readonly<Record<string, readonly Form[]>> = {
   "member/certificate": [{ at: "/members/certificates" }],
   "member/figures": [{ at: "/members/figures" }],
   "member/level": crud("/members/levels"),
+  "member/post": crud("/members/posts"),
+  "member/renewal": [{ at: "/members/renewal" }],
   "message/delivery": [],
   "message/template": [],
   "monitor/cache": [],

@@ -71,6 +71,15 @@ function Facts({ row }: { row: MemberWhole }) {
           </li>
         ))}
       </Rows>
+      <Rows title="任职" empty="没有任职">
+        {row.posts.map((each) => (
+          <li key={each.id}>
+            {each.fromOn} 至 {each.toOn}　{each.periodName}
+            {each.postName}
+            {each.endReason && `（提前卸任：${each.endReason}）`}
+          </li>
+        ))}
+      </Rows>
       <Rows title="证书" empty="没有证书">
         {row.certificates.map((each) => (
           <li key={each.id}>

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#src/db/client.ts";
 import type { MemberType, SignForm } from "#src/lib/membership/form.ts";
+import type { MemberLine } from "#src/lib/membership/member-lines.ts";
 import {
   isMemberState,
   memberStateOf,
@@ -250,4 +251,43 @@ export async function unjoin(
     .update(memberCertificate)
     .set({ revokedAt: sql`now()`, revokedBy: by, revokeReason: reason })
     .where(and(eq(memberCertificate.termId, term.id), isNull(memberCertificate.revokedAt)));
+}
+
+/** A line of a list with the member that it means, or why it means none. */
+export type FoundLine = { line: MemberLine } & (
+  | { member: Member; problem?: undefined }
+  | { member?: undefined; problem: string }
+);
+
+/** Finds the members of a list within `reach`; each stands there once. */
+export async function findMembers(
+  db: Db,
+  reach: SQL | undefined,
+  lines: readonly MemberLine[],
+): Promise<FoundLine[]> {
+  const numbers = lines.flatMap(({ memberNo }) => (memberNo ? [memberNo] : []));
+  const names = lines.flatMap(({ memberNo, words }) => (memberNo ? [] : words));
+  const named = or(inArray(member.memberNo, numbers), inArray(member.name, names));
+  const rows = await db
+    .select()
+    .from(member)
+    .where(and(isNull(member.mergedInto), reach, named));
+  const seen = new Map<number, number>();
+  return lines.map((line): FoundLine => {
+    const found = line.memberNo
+      ? rows.filter(({ memberNo }) => memberNo === line.memberNo)
+      : rows.filter(({ name }) => line.words.includes(name));
+    const [only] = found;
+    if (!only) {
+      return { line, problem: line.memberNo ? "没有这个会员编号" : "没有找到这个名称的会员" };
+    }
+    if (found.length > 1) return { line, problem: `有 ${found.length} 位同名会员，请改写会员编号` };
+    if (line.memberNo && line.words.length > 0 && !line.words.includes(only.name)) {
+      return { line, problem: `编号与名称不符，${line.memberNo} 是${only.name}` };
+    }
+    const before = seen.get(only.id);
+    if (before !== undefined) return { line, problem: `与第 ${before} 行重复` };
+    seen.set(only.id, line.line);
+    return { line, member: only };
+  });
 }

@@ -63,6 +63,12 @@ export const MemberWhole = Type.Object({
       isVoid: Type.Boolean(),
     }),
   ),
+  posts: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      ...texts("periodName", "postName", "fromOn", "toOn", "endReason"),
+    }),
+  ),
   certificates: Type.Array(
     Type.Object({
       id: Type.Integer(),

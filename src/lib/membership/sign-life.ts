@@ -63,6 +63,13 @@ const STEPS = {
     // Straight to the payment: a renewal whose level asks for no review.
     moves: { draft: ["checking", "waitPay", "done"], returned: ["checking", "waitPay", "done"] },
   },
+  openRenewal: {
+    name: "代办续会",
+    by: ["member:renewal:batch"],
+    // One payer renews a list of members: the draft is begun and handed in at once.
+    moves: { draft: ["waitPay", "done"] },
+    isHidden: true,
+  },
   discard: { name: "删除草稿", by: ["owner"], moves: { draft: ["gone"] } },
   withdraw: {
     name: "撤回申请",

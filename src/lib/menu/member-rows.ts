@@ -56,6 +56,21 @@ const MEMBER_PAGES = [
       ["merge", "会员合并"],
     ],
   ],
+  [
+    2204,
+    "到期与续会",
+    "renewal",
+    "member/renewal/index",
+    "date",
+    "member:renewal",
+    2255,
+    [
+      ["remind", "续会提醒"],
+      ["lapse", "自动退会提请"],
+      ["batch", "团体代缴"],
+    ],
+  ],
+  [2205, "届期任职", "posts", "member/post/index", "tree", "member:post", 2265, FIVE],
   [2206, "会员级别", "levels", "member/level/index", "dict", "member:level", 2270, FIVE],
   [
     2207,

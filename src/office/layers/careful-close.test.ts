@@ -10,6 +10,7 @@ const src = path.resolve(import.meta.dirname, "../..");
 const READ_ONLY = [
   "app/article/desk/list/bulk-result.tsx",
   "app/article/desk/editor/conflict-dialog.tsx",
+  "app/member/renewal/refused.tsx",
   "app/system/sign/council/outcomes.tsx",
   "app/finance/statement/outcome-dialog.tsx",
   "app/system/sign/review/bulk-result.tsx",

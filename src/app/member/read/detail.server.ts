@@ -1,4 +1,4 @@
-import { desc, eq } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import { regionName } from "#src/app/common/regions/service.server.ts";
 import { payment } from "#src/app/finance/table.server.ts";
 import { stepsOf } from "#src/app/inbox/service.server.ts";
@@ -9,6 +9,7 @@ import { openIdentity } from "#src/app/system/sign/identity/service.server.ts";
 import { sign } from "#src/app/system/sign/table.server.ts";
 import type { Db } from "#src/db/client.ts";
 import { KIND_NAMES, type SignKind } from "#src/lib/membership/fees.ts";
+import { postName } from "#src/lib/membership/posts.ts";
 import { SIGN_LIFE, stateOfCode } from "#src/lib/membership/sign-life.ts";
 import { MEMBER_STATE_NAMES, memberStateOf } from "#src/lib/membership/terms.ts";
 import { maskEmail, maskPaperNumber, maskPhone } from "#src/lib/people/masks.ts";
@@ -18,6 +19,7 @@ import { AppError, NOT_FOUND } from "#src/server/http/errors.ts";
 import type { Context } from "#src/server/start/context.ts";
 import { memberCertificate } from "../certificate/table.server.ts";
 import { memberLevel } from "../level/table.server.ts";
+import { leaderPeriod, leaderPost } from "../post/table.server.ts";
 import type { Member } from "../service.server.ts";
 import { member } from "../table.server.ts";
 import { memberTerm } from "../term/table.server.ts";
@@ -128,7 +130,21 @@ async function belongings(db: Db, memberId: number, levels: ReadonlyMap<number, 
     .where(eq(sign.memberId, memberId))
     .orderBy(desc(payment.id));
   const steps = await stepsOf(db, "member", memberId);
+  const posts = await db
+    .select({ row: leaderPost, periodName: leaderPeriod.periodName })
+    .from(leaderPost)
+    .innerJoin(leaderPeriod, eq(leaderPeriod.id, leaderPost.periodId))
+    .where(and(eq(leaderPost.memberId, memberId), eq(leaderPost.isDraft, false)))
+    .orderBy(desc(leaderPost.fromOn), leaderPost.post);
   return {
+    posts: posts.map(({ row, periodName }) => ({
+      id: row.id,
+      periodName,
+      postName: postName(row.post),
+      fromOn: row.fromOn,
+      toOn: row.toOn,
+      endReason: row.endReason,
+    })),
     terms: terms.map(({ id, levelId, fromOn, toOn, voidedAt }) => ({
       id,
       levelName: levels.get(levelId) ?? "",

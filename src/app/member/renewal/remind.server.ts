@@ -6,6 +6,7 @@ import { sign } from "#src/app/system/sign/table.server.ts";
 import type { Db } from "#src/db/client.ts";
 import { daysBetween } from "#src/lib/membership/terms.ts";
 import { formatDay } from "#src/lib/text/dates.ts";
+import type { Member } from "../service.server.ts";
 import { member } from "../table.server.ts";
 import { memberTerm } from "../term/table.server.ts";
 
@@ -16,7 +17,7 @@ const REMINDER_DAYS = [90, 30, 1, -7, -30, -60] as const;
 const LATEST = 97;
 
 /** A reminder is kept in the history of the term that it is about. */
-const SUBJECT = "memberTerm";
+export const TERM = "memberTerm";
 
 const gone = (today: string) => sql<number>`(${today}::date - ${memberTerm.toOn})`;
 
@@ -41,7 +42,7 @@ function due(today: string): SQL | undefined {
     sql`${validTo} between ${today}::date - ${LATEST}::int and ${today}::date + 60`,
     sql`not exists (select 1 from ${sign}
       where ${sign.memberId} = ${id} and ${sign.state} between 1 and 6)`,
-    sql`not exists (select 1 from ${timeline} where ${timeline.subject} = ${SUBJECT}
+    sql`not exists (select 1 from ${timeline} where ${timeline.subject} = ${TERM}
       and ${timeline.subjectId} = ${memberTerm.id}
       and ${timeline.action} = 'remind' || ${dueDay(today)})`,
   );
@@ -76,28 +77,32 @@ export function remindTerm(db: Db, termId: number): Promise<boolean> {
       .where(and(eq(memberTerm.id, termId), due(today)));
     if (!row || row.owner.userId === null) return false;
     const { owner, toOn, day } = row;
-    const to = {
-      userId: row.owner.userId,
-      link: "/Membership/mine",
-      subject: SUBJECT,
-      subjectId: termId,
-    };
-    const fields = { 姓名: owner.name, 会员号: owner.memberNo, 有效期至: toOn };
-    const days = daysBetween(toOn, today);
-    if (days <= 0) {
-      await sendEvent(tx, {
-        ...to,
-        event: "termExpiring",
-        fields: { ...fields, 剩余天数: String(-days) },
-      });
-    } else {
-      await sendEvent(tx, {
-        ...to,
-        event: "termExpired",
-        fields: { ...fields, 已过天数: String(days) },
-      });
-    }
-    await noteStep(tx, { subject: SUBJECT, subjectId: termId, action: `remind${day}` });
+    await tellTerm(tx, owner, { termId, toOn, today });
+    await noteStep(tx, { subject: TERM, subjectId: termId, action: `remind${day}` });
     return true;
   });
+}
+
+/** Tells a member that their term ends, or has ended: by their account, or where they have none by phone and mail. */
+export async function tellTerm(
+  tx: Db,
+  owner: Member,
+  { termId, toOn, today }: { termId: number; toOn: string; today: string },
+): Promise<void> {
+  const to = {
+    ...(owner.userId === null
+      ? { phone: owner.phone, mail: owner.email }
+      : { userId: owner.userId, link: "/Membership/mine" }),
+    subject: TERM,
+    subjectId: termId,
+  };
+  const fields = { 姓名: owner.name, 会员号: owner.memberNo, 有效期至: toOn };
+  const days = daysBetween(toOn, today);
+  if (days <= 0) {
+    const 剩余天数 = String(-days);
+    await sendEvent(tx, { ...to, event: "termExpiring", fields: { ...fields, 剩余天数 } });
+  } else {
+    const 已过天数 = String(days);
+    await sendEvent(tx, { ...to, event: "termExpired", fields: { ...fields, 已过天数 } });
+  }
 }

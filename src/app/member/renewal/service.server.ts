@@ -13,7 +13,7 @@ import { member } from "../table.server.ts";
 const REASON = "连续一年未缴纳会费";
 
 /** Why the council cannot let this member go; undefined where it can. */
-async function lapseProblem(tx: Db, row: Member): Promise<string | undefined> {
+export async function lapseProblem(tx: Db, row: Member): Promise<string | undefined> {
   const state = memberStateOf(row, formatDay(new Date()));
   if (row.mergedInto !== null) return "已合并到另一位会员";
   if (state === "valid" || state === "grace") return `已续会，会籍至 ${row.validTo}`;

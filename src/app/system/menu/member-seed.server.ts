@@ -12,7 +12,7 @@ const ROLES = [
     dataScope: "1",
     remark: "初审入会申请，维护会员资料",
     perms:
-      /^member:(sign:(list|query|check|checkOrg|reveal|reopen)|member:|certificate:|figures:|level:(list|query))/,
+      /^member:(sign:(list|query|check|checkOrg|reveal|reopen)|member:|certificate:|figures:|level:(list|query)|renewal:(list|remind|batch))/,
   },
   {
     roleName: "理事会秘书",
@@ -20,7 +20,8 @@ const ROLES = [
     roleSort: 21,
     dataScope: "1",
     remark: "准备理事会审议名单，登记决议",
-    perms: /^member:(sign:(list|query|council)|council:|member:(list|query)|figures:)/,
+    perms:
+      /^member:(sign:(list|query|council)|council:|member:(list|query)|renewal:(list|lapse)|post:|figures:)/,
   },
   {
     roleName: "财务",
@@ -28,7 +29,7 @@ const ROLES = [
     roleSort: 22,
     dataScope: "1",
     remark: "确认到账，办理退款",
-    perms: /^(member:(finance:|sign:query|member:(list|query))|finance:)/,
+    perms: /^(member:(finance:|sign:query|member:(list|query)|renewal:(list|batch))|finance:)/,
   },
   {
     roleName: "分支机构管理员",
@@ -36,7 +37,7 @@ const ROLES = [
     roleSort: 23,
     dataScope: "4",
     remark: "查看本分支机构的会员与申请",
-    perms: /^member:((sign|member):(list|query)|certificate:(list|query))/,
+    perms: /^member:((sign|member):(list|query)|certificate:(list|query)|renewal:(list|remind))/,
   },
 ] as const satisfies readonly RoleSeed[];
 

@@ -1,10 +1,17 @@
-import type { SQL } from "drizzle-orm";
+import { and, eq, lte, type SQL } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
 import type { LinePart } from "#src/app/finance/statement/service.server.ts";
+import type { Member } from "#src/app/member/service.server.ts";
+import type { Db } from "#src/db/client.ts";
+import { STATE_CODES } from "#src/lib/membership/sign-life.ts";
 import { moneyText } from "#src/lib/text/money.ts";
+import { AppError } from "#src/server/http/errors.ts";
 import type { Context } from "#src/server/start/context.ts";
+import { user } from "../user/table.server.ts";
 import { act } from "./acts/flow.server.ts";
+import { beginRenewal } from "./acts/start.server.ts";
 import { forbids, personOf, type Sign, type SignPerson, within } from "./model/rights.server.ts";
+import { sign } from "./table.server.ts";
 
 /** Somebody of finance, and what they may confirm. */
 export type Confirming = {
@@ -23,5 +30,44 @@ export async function confirming(context: Context, request: FastifyRequest): Pro
     refusal: (row) => forbids("confirm", row, person),
     confirm: (signId, fen, linePart) =>
       act(context, "confirm", signId, { receivedAmount: moneyText(fen) }, { ...person, linePart }),
+  };
+}
+
+const NO_ACCOUNT = "还没有网站账号，请会员先用手机号注册并核实资料";
+
+/** A renewal that is opened for a member by whom somebody else pays for. */
+type RenewalFor = { owner: Member; years: number; batchId: number };
+
+/**
+ * Who opens renewals for others by this request: begins the application as a draft of the member's and hands
+ * it in, in the caller's transaction.
+ * @throws AppError where the member cannot renew now; the text says why.
+ */
+export async function renewalOpener(
+  context: Context,
+  request: FastifyRequest,
+): Promise<(tx: Db, renewal: RenewalFor) => Promise<Sign>> {
+  const person = await personOf(context, request);
+  return async (tx, { owner, years, batchId }) => {
+    if (owner.userId === null) throw new AppError(NO_ACCOUNT);
+    // As when the member begins one: two at once begin one.
+    await tx
+      .select({ userId: user.userId })
+      .from(user)
+      .where(eq(user.userId, owner.userId))
+      .for("no key update");
+    const [open] = await tx
+      .select()
+      .from(sign)
+      .where(and(eq(sign.userId, owner.userId), lte(sign.state, STATE_CODES.payFailed)));
+    if (open) {
+      throw new AppError(
+        open.state === STATE_CODES.draft
+          ? "会员本人正在填写申请，请先与会员联系"
+          : `有正在办理的申请 ${open.applyNo}`,
+      );
+    }
+    const id = await beginRenewal(tx, owner, { years, batchId }, person);
+    return act({ ...context, db: tx }, "openRenewal", id, {}, person);
   };
 }

@@ -16,6 +16,7 @@ import { audit, bytea, identity, moment, reference } from "#src/db/columns.ts";
 import { isSealed } from "#src/db/sealed-column.ts";
 import type { SignForm } from "#src/lib/membership/form.ts";
 import { memberLevel } from "../../member/level/table.server.ts";
+import { renewalBatch } from "../../member/renewal/batch/table.server.ts";
 import { member } from "../../member/table.server.ts";
 import { user } from "../user/table.server.ts";
 
@@ -68,6 +69,8 @@ export const sign = pgTable(
     opinion: text().notNull().default(""),
     /** Names of the fields that are to be mended. */
     returnedFields: text().array().notNull().default([]),
+    /** Who pays for it together with others. */
+    renewalBatchId: reference().references(() => renewalBatch.id),
     resolutionNo: text().notNull().default(""),
     resolutionOn: date(),
     /** The state in which time ran out. */
@@ -122,6 +125,7 @@ export const sign = pgTable(
     index("sign_queue").on(table.state, table.submittedAt),
     index("sign_user").on(table.userId, table.id),
     index("sign_member").on(table.memberId),
+    index("sign_renewal_batch").on(table.renewalBatchId),
     index("sign_dept").on(table.deptId),
     index("sign_deadline").on(table.deadlineAt).where(sql`state in (2, 4, 6)`),
     index("sign_name_part").using("gin", table.name.op("gin_trgm_ops")),

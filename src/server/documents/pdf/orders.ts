@@ -5,6 +5,7 @@ import type { FontShelf } from "./font-shelf.ts";
 import { type MembershipForm, membershipForm } from "./membership-form.ts";
 import { type PaymentNotice, paymentNotice } from "./payment-notice.ts";
 import { type PersonalCopy, personalCopy } from "./personal-copy.ts";
+import { type RenewalList, renewalList } from "./renewal-list.ts";
 
 /** What can be drawn, and with what data; plain values, as they cross into the thread. */
 export interface Orders {
@@ -12,6 +13,7 @@ export interface Orders {
   readonly membershipForm: MembershipForm;
   readonly paymentNotice: PaymentNotice;
   readonly councilAgenda: CouncilAgenda;
+  readonly renewalList: RenewalList;
   readonly addressLabels: AddressLabels;
   readonly personalCopy: PersonalCopy;
 }
@@ -34,6 +36,7 @@ const DRAWINGS: Drawings = {
   membershipForm,
   paymentNotice,
   councilAgenda,
+  renewalList,
   addressLabels,
   personalCopy,
 };

@@ -32,6 +32,7 @@ const SCOPED_NOUNS = [
   "finance:receipt",
   "finance:refund",
   "finance:summary",
+  "member:renewal",
 ] as const;
 
 /** A permission that is used within a scope. */

@@ -76,7 +76,8 @@ export async function submit(act: SignAct): Promise<Done<Sign>> {
   return { after: await put(tx, row.id, { state: STATE_CODES.checking }) };
 }
 
-function levelProblems(
+/** Why one cannot apply for the level for so many years: texts by field. */
+export function levelProblems(
   row: Sign,
   level: { memberType: string; status: string; isOpen: boolean; maxYears: number },
 ): Record<string, string | undefined> {
@@ -89,8 +90,8 @@ function levelProblems(
   };
 }
 
-/** What the application is, seen from the member that its owner is or was. */
-async function kindOf(
+/** What the application is, seen from the member that its owner is or was. @throws AppError where it cannot be. */
+export async function kindOf(
   tx: Db,
   row: Sign,
   today: string,

@@ -1,5 +1,5 @@
 import { and, desc, eq, lte } from "drizzle-orm";
-import { memberOf } from "#src/app/member/service.server.ts";
+import { type Member, memberOf } from "#src/app/member/service.server.ts";
 import type { Db } from "#src/db/client.ts";
 import { KIND_NAMES, type SignKind } from "#src/lib/membership/fees.ts";
 import type { MemberType } from "#src/lib/membership/form.ts";
@@ -100,21 +100,48 @@ async function start(
       memberType,
       userId,
       createBy: person.account.userName,
-      ...(own
-        ? {
-            memberId: own.id,
-            form: own.form,
-            name: own.name,
-            idSealed: own.idSealed,
-            idIndex: own.idIndex,
-            creditCode: own.creditCode,
-            region: own.region,
-            levelId: own.levelId,
-            deptId: own.deptId,
-            branchIds: own.branchIds,
-            directoryVisible: own.directoryVisible,
-          }
-        : {}),
+      ...(own ? knownOf(own) : {}),
+    })
+    .returning();
+  if (!row) throw new Error("an application was not written");
+  await noteStart(SIGN_FLOW, tx, row.id, row, person);
+  return row.id;
+}
+
+/** What an application begins with of a member who is known. */
+const knownOf = (own: Member) => ({
+  memberId: own.id,
+  form: own.form,
+  name: own.name,
+  idSealed: own.idSealed,
+  idIndex: own.idIndex,
+  creditCode: own.creditCode,
+  region: own.region,
+  levelId: own.levelId,
+  deptId: own.deptId,
+  branchIds: own.branchIds,
+  directoryVisible: own.directoryVisible,
+});
+
+/** A draft of a member's renewal that somebody else begins and pays for; its id. */
+export async function beginRenewal(
+  tx: Db,
+  own: Member,
+  { years, batchId }: { years: number; batchId: number },
+  person: SignPerson,
+): Promise<number> {
+  if (own.userId === null) throw new Error("a renewal belongs to an account");
+  const [row] = await tx
+    .insert(sign)
+    .values({
+      applyNo: await nextApplyNo(tx),
+      kind: "RENEW",
+      memberType: own.memberType,
+      userId: own.userId,
+      years,
+      renewalBatchId: batchId,
+      createBy: person.account.userName,
+      ...knownOf(own),
     })
     .returning();
   if (!row) throw new Error("an application was not written");

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { handedIn } from "#src/app/finance/service.server.ts";
+import { renewalBatch } from "#src/app/member/renewal/batch/table.server.ts";
 import { levelOf } from "#src/app/member/service.server.ts";
 import { member } from "#src/app/member/table.server.ts";
 import { sendEvent } from "#src/app/message/service.server.ts";
@@ -31,7 +32,7 @@ export async function tellOwner(tx: Db, row: Sign): Promise<void> {
     case STATE_CODES.council:
       return sendEvent(tx, { ...to, event: "signCouncil", fields });
     case STATE_CODES.waitPay:
-      return sendEvent(tx, { ...to, event: "signWaitPay", fields: { ...fields, ...dueOf(row) } });
+      return tellDue(tx, row, to);
     case STATE_CODES.payReview:
       return sendEvent(tx, {
         ...to,
@@ -66,11 +67,21 @@ export async function tellOwner(tx: Db, row: Sign): Promise<void> {
   }
 }
 
-async function tellDone(
-  tx: Db,
-  row: Sign,
-  to: { userId: number; link: string; subject: string; subjectId: number },
-): Promise<void> {
+/** What is to be paid: by the owner, or by whoever renews a list of members. */
+async function tellDue(tx: Db, row: Sign, to: Target): Promise<void> {
+  const fields = { 姓名: row.name, 申请编号: row.applyNo, ...dueOf(row) };
+  const [batch] =
+    row.renewalBatchId === null
+      ? []
+      : await tx.select().from(renewalBatch).where(eq(renewalBatch.id, row.renewalBatchId));
+  if (!batch) return sendEvent(tx, { ...to, event: "signWaitPay", fields });
+  const 付款单位 = batch.payerName;
+  return sendEvent(tx, { ...to, event: "renewalByPayer", fields: { ...fields, 付款单位 } });
+}
+
+type Target = { userId: number; link: string; subject: string; subjectId: number };
+
+async function tellDone(tx: Db, row: Sign, to: Target): Promise<void> {
   const [joined] = await tx
     .select()
     .from(member)

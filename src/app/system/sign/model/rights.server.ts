@@ -48,6 +48,7 @@ const ONE: Partial<Record<SignVerb, ScopedPermission>> = {
   councilReject: "member:sign:council",
   confirm: "member:finance:confirm",
   fail: "member:finance:confirm",
+  openRenewal: "member:renewal:batch",
   reopen: "member:sign:reopen",
   askRevoke: "member:sign:revoke",
   revoke: "member:sign:revoke",
