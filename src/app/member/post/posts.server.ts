@@ -38,6 +38,7 @@ export function postCondition(input: ListInput): SQL | undefined {
   };
   const periodId = number("periodId");
   const post = number("post");
+  const state = inputText(input, "state");
   const today = formatDay(new Date());
   const states: Readonly<Record<string, SQL>> = {
     draft: sql`${leaderPost.isDraft}`,
@@ -48,7 +49,7 @@ export function postCondition(input: ListInput): SQL | undefined {
   return and(
     periodId === undefined ? undefined : eq(leaderPost.periodId, periodId),
     post === undefined ? undefined : sql`${leaderPost.post}::bigint = ${post}`,
-    states[inputText(input, "state")],
+    Object.hasOwn(states, state) ? states[state] : undefined,
     keyword
       ? or(
           sql`${member.name} ilike ${likePattern(keyword)}`,
