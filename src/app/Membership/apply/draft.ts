@@ -8,6 +8,8 @@ export type Draft = {
   form: SignForm;
   levelId: number | null;
   years: number;
+  /** Branches that are chosen, the first of which looks after the member. */
+  branchIds: readonly number[];
   directoryVisible: boolean;
 };
 
@@ -20,11 +22,12 @@ export function draftOf({ sign }: Info): Draft {
       form: {},
       levelId: null,
       years: 1,
+      branchIds: [],
       directoryVisible: false,
     };
   }
-  const { id, version, form, levelId, years, directoryVisible } = sign;
-  return { id, version, form, levelId, years, directoryVisible };
+  const { id, version, form, levelId, years, branchIds, directoryVisible } = sign;
+  return { id, version, form, levelId, years, branchIds, directoryVisible };
 }
 
 /** The database keeps the keys of a form in an order of its own. */
@@ -34,7 +37,9 @@ const inOrder = (_key: string, value: unknown): unknown =>
     : value;
 
 /** All that a draft says but the number of the paper, which no device keeps. */
-const contentOf = ({ form: { idNo: _idNo, ...form }, levelId, years, directoryVisible }: Draft) =>
-  JSON.stringify({ form, levelId, years, directoryVisible }, inOrder);
+const contentOf = ({ id: _id, version: _version, ...draft }: Draft) => {
+  const { idNo: _idNo, ...form } = draft.form;
+  return JSON.stringify({ ...draft, form }, inOrder);
+};
 
 export const saysTheSame = (a: Draft, b: Draft): boolean => contentOf(a) === contentOf(b);

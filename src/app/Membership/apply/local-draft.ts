@@ -7,6 +7,7 @@ export type LocalDraft = {
   form: SignForm;
   levelId: number | null;
   years: number;
+  branchIds: readonly number[];
   directoryVisible: boolean;
 };
 

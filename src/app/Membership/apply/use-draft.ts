@@ -28,6 +28,7 @@ const bodyOf = (draft: Draft, { kind }: Kind, submit: boolean) => ({
   ...(draft.id === undefined ? {} : { id: draft.id, version: draft.version }),
   ...(draft.levelId === null ? {} : { levelId: draft.levelId }),
   years: draft.years,
+  branchIds: draft.branchIds,
   directoryVisible: draft.directoryVisible,
   kind,
   submit,
@@ -38,7 +39,10 @@ function restored(draft: Draft, userId: number, type: MemberType): Draft | undef
   const kept = readLocally(userId, type);
   if (!kept || kept.version !== draft.version) return undefined;
   const { levelId, years, directoryVisible } = kept;
-  return { ...draft, form: { ...draft.form, ...kept.form }, levelId, years, directoryVisible };
+  // What was kept before branches could be chosen says nothing of them.
+  const branchIds = kept.branchIds ?? draft.branchIds;
+  const form = { ...draft.form, ...kept.form };
+  return { ...draft, form, levelId, years, branchIds, directoryVisible };
 }
 
 const isConflict = (error: unknown): boolean =>
@@ -147,8 +151,8 @@ export function useDraft(userId: number, info: Info, kind: Kind) {
   }, [userId, memberType, send]);
 
   const keep = useCallback(() => {
-    const { version, form, levelId, years, directoryVisible } = latest.current;
-    const kept = { version, form, levelId, years, directoryVisible };
+    const { version, form, levelId, years, branchIds, directoryVisible } = latest.current;
+    const kept = { version, form, levelId, years, branchIds, directoryVisible };
     if (changes.current > 0) keepLocally(userId, memberType, kept);
   }, [userId, memberType]);
 

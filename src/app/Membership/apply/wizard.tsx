@@ -7,6 +7,7 @@ import { formatDay } from "#src/lib/text/dates.ts";
 import { ApiError, errorText } from "#src/site/session/http.ts";
 import type { LevelInUse } from "../../member/level/service.server.ts";
 import type { Info } from "../../system/sign/wire.ts";
+import { BranchChoice } from "./branch-choice.tsx";
 import { Confirm } from "./confirm.tsx";
 import { LevelChoice } from "./level-choice.tsx";
 import { FieldInput } from "./parts/field-input.tsx";
@@ -180,6 +181,16 @@ export function Wizard({ userId, memberType, kind, info, facts, onDone }: Props)
               onChange={(wish) => {
                 change(wish);
                 say("levelId", {});
+              }}
+            />
+          ) : null}
+          {step === 0 && kind !== "UPGRADE" ? (
+            <BranchChoice
+              branchIds={draft.branchIds}
+              error={errors.branchIds}
+              onChange={(branchIds) => {
+                change({ branchIds });
+                say("branchIds", {});
               }}
             />
           ) : null}

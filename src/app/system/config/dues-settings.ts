@@ -43,6 +43,14 @@ export const DUES_SETTINGS: readonly Setting[] = [
     initial: "false",
   },
   {
+    key: "member.branches",
+    name: "会员-分支机构所在部门",
+    group: "会员与会费",
+    note: "这个部门的下一级是分支机构：入会申请可以选择，其管理员只看本机构的会员。留空则不能选择。",
+    kind: OPTIONAL,
+    initial: "分支机构",
+  },
+  {
     key: "member.seal",
     name: "会员证-印章图片",
     group: "会员与会费",

@@ -12,13 +12,14 @@ import type { App, Context, Slice } from "#src/server/start/context.ts";
 import { actOnEach } from "./acts/bulk.server.ts";
 import { act } from "./acts/flow.server.ts";
 import { saveSign } from "./acts/start.server.ts";
+import { branchesIn } from "./model/branches.server.ts";
 import { personOf, type Sign, within } from "./model/rights.server.ts";
 import { lockSign } from "./model/rows.server.ts";
 import { findSign, infoOf } from "./read/detail.server.ts";
 import { signForms } from "./read/forms.server.ts";
 import { countQueue, levelsOfQueue, listQueue } from "./read/list.server.ts";
 import { signReveal } from "./read/reveal.server.ts";
-import { Counts, Info, Levels, QueueRow, Results, Saved } from "./wire.ts";
+import { Branch, Counts, Info, Levels, QueueRow, Results, Saved } from "./wire.ts";
 
 const BASE = "/prod-api/api/system/sign";
 
@@ -82,6 +83,18 @@ function owners(app: App, context: Context): void {
       }
       return ok({ data: await infoOf(context, person, row) });
     },
+  );
+
+  app.get(
+    `${BASE}/branches`,
+    {
+      config: { access: "public" },
+      schema: {
+        summary: "可以选择的分支机构",
+        response: okSchema({ data: Type.Array(Branch) }),
+      },
+    },
+    async () => ok({ data: await branchesIn(context.db) }),
   );
 
   for (const verb of ["withdraw", "discard"] as const) {

@@ -195,6 +195,10 @@ export type Results = Static<typeof Results>;
 export const Counts = Type.Array(Type.Object({ state: State, memberType: Text, count: Whole }));
 export type Counts = Static<typeof Counts>;
 
+/** A branch that an application may name. */
+export const Branch = Type.Object({ id: Whole, name: Text });
+export type Branch = Static<typeof Branch>;
+
 /** Levels for the filter of the queue. */
 export const Levels = Type.Array(Type.Object({ id: Whole, levelName: Text, memberType: Text }));
 export type Levels = Static<typeof Levels>;

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { inArray } from "drizzle-orm";
 import { storedFile } from "#src/app/common/upload/table.server.ts";
 import type { Db } from "#src/db/client.ts";
 import type { FormField, SignForm } from "#src/lib/membership/form.ts";
@@ -7,8 +7,8 @@ import { readForm } from "#src/lib/membership/read-form.ts";
 import type { Given } from "#src/server/flow/flow.ts";
 import { refuseFields } from "#src/server/http/errors.ts";
 import type { Context } from "#src/server/start/context.ts";
-import { dept } from "../../dept/table.server.ts";
 import { sealIdentity } from "../identity/service.server.ts";
+import { branchesIn } from "../model/branches.server.ts";
 import type { Sign } from "../model/rights.server.ts";
 import type { sign } from "../table.server.ts";
 
@@ -63,15 +63,12 @@ async function wishesOf(tx: Db, given: Given): Promise<Partial<typeof sign.$infe
   };
 }
 
+/** Those of them that are branches; departments of the office are nobody's to choose. */
 async function branchesOf(tx: Db, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return [];
   if (ids.length > MAX_BRANCHES) refuseFields({ branchIds: `最多选 ${MAX_BRANCHES} 个分支机构` });
-  const found = await tx
-    .select({ deptId: dept.deptId })
-    .from(dept)
-    .where(and(inArray(dept.deptId, [...ids]), eq(dept.delFlag, "0"), eq(dept.status, "0")));
-  const known = new Set(found.map(({ deptId }) => deptId));
-  return ids.filter((id) => known.has(id));
+  const known = new Set((await branchesIn(tx)).map(({ id }) => id));
+  return [...new Set(ids)].filter((id) => known.has(id));
 }
 
 /** Every file of the form is the owner's own, of the right purpose and large enough. */
