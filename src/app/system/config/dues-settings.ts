@@ -1,4 +1,4 @@
-import { LINE, type Setting, SWITCH } from "./setting.ts";
+import { LINE, OPTIONAL, type Setting, SWITCH } from "./setting.ts";
 
 /** What the society decides of membership and its dues: product 4.3 and 7.4. */
 export const DUES_SETTINGS: readonly Setting[] = [
