@@ -16,7 +16,7 @@ function precompress(): Plugin {
       handler: async () => {
         const directory = path.resolve(import.meta.dirname, "build/client");
         for (const name of fs.readdirSync(directory, { recursive: true, encoding: "utf8" })) {
-          if (!/\.(js|css|svg|json)$/.test(name)) continue;
+          if (!/\.(m?js|css|svg|json)$/.test(name)) continue;
           const file = path.join(directory, name);
           const source = fs.readFileSync(file);
           if (source.length < 600) continue;

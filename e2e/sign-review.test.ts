@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { browserKit, DESKTOP, fitsWidth, openSession, PHONE, query } from "./browser.ts";
@@ -47,6 +47,10 @@ const paper = (text: string) =>
     .png()
     .toBuffer();
 
+/** A PDF with Chinese type, as applicants download it. */
+const blankForm = async () =>
+  (await fetch(`${baseUrl}/prod-api/api/system/sign/blankForm?memberType=02`)).arrayBuffer();
+
 type Sent = { code: number; msg: string; data: { id: number; applyNo: string } };
 
 /** A unit that has handed in its application; `send` calls as its owner. */
@@ -63,7 +67,9 @@ async function unit(name: string) {
     form.set("purpose", purpose);
     form.set(
       "file",
-      new File([new Uint8Array(await paper(text))], "材料.png", { type: "image/png" }),
+      text.endsWith(".pdf")
+        ? new File([await blankForm()], text, { type: "application/pdf" })
+        : new File([new Uint8Array(await paper(text))], "材料.png", { type: "image/png" }),
     );
     const url = `${baseUrl}/prod-api/common/oss/upload`;
     const response = await fetch(url, { method: "POST", headers, body: form });
@@ -101,7 +107,7 @@ async function unit(name: string) {
     intro:
       "学校近两年开设家长课堂四十八场，编写家校沟通手册三册，建有家长志愿者队伍，服务周边六个社区的家庭，每学期举办两次家长开放日。",
     licence: [await upload("licence", "登记证书")],
-    applyForm: [await upload("licence", "单位会员入会申请表")],
+    applyForm: [await upload("licence", "单位会员入会申请表.pdf")],
     levelId: Number(level?.id),
     years: 1,
     directoryVisible: true,
@@ -115,6 +121,14 @@ const shot = async (page: Page, name: string) => {
   const folder = process.env.SHOTS;
   if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
 };
+/** Part of a canvas that is dark. */
+const inked = (canvas: Locator): Promise<number> =>
+  canvas.evaluate((one: HTMLCanvasElement) => {
+    const { data } = one.getContext("2d")?.getImageData(0, 0, one.width, one.height) ?? {};
+    let dark = 0;
+    for (let at = 0; at < (data?.length ?? 0); at += 4) if ((data?.[at] ?? 255) < 128) dark++;
+    return dark / (one.width * one.height);
+  });
 const heading = (page: Page, name: string) =>
   page.getByRole("heading", { level: 1, name, exact: true });
 const stateOf = async (id: number) =>
@@ -137,6 +151,24 @@ test("reviewer and finance, by keyboard alone: back with a reason, passed, paid,
   await page.getByText("校验正确，未重复").waitFor();
   await page.locator(".sr-paper img").waitFor();
   await shot(page, "review-1440");
+  await clean(page);
+
+  // A PDF is drawn page by page, as large as the pictures are, and turned as they are.
+  await page.getByRole("button", { name: "盖章申请表", exact: true }).press("Enter");
+  const drawn = page.locator('.sr-paper canvas[data-drawn="true"]');
+  await drawn.first().waitFor();
+  expect(await inked(drawn.first())).toBeGreaterThan(0.005);
+  await page.getByRole("button", { name: "顺时针旋转" }).press("Enter");
+  await expect
+    .poll(() => drawn.first().evaluate((one: HTMLCanvasElement) => one.width > one.height))
+    .toBe(true);
+  await page.getByRole("button", { name: "顺时针旋转" }).press("Enter");
+  await page.getByRole("button", { name: "顺时针旋转" }).press("Enter");
+  await page.getByRole("button", { name: "顺时针旋转" }).press("Enter");
+  await expect
+    .poll(() => drawn.first().evaluate((one: HTMLCanvasElement) => one.width < one.height))
+    .toBe(true);
+  await shot(page, "review-pdf-1440");
   await clean(page);
 
   // A field that is to be mended, and a reason, which must say something.

@@ -7,8 +7,11 @@ import {
   ZoomOutOutlined,
 } from "@ant-design/icons";
 import { Button } from "antd";
-import { useRef, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import type { EvidenceFile } from "./evidence-files.ts";
+
+// A reader of its own, for the pages that show such papers alone.
+const PdfPages = lazy(() => import("#src/office/pdf/pdf-pages.tsx"));
 
 const ZOOMS = [50, 75, 100, 125, 150, 200, 300, 400];
 
@@ -26,6 +29,7 @@ export function Evidence({
   const step = (by: 1 | -1) =>
     setZoom(ZOOMS[Math.min(ZOOMS.length - 1, Math.max(0, ZOOMS.indexOf(zoom) + by))] ?? zoom);
   const isPicture = chosen !== undefined && !chosen.isPdf;
+  const isShown = chosen !== undefined;
   return (
     <section ref={frame} className="o-block sr-evidence" aria-labelledby="sr-evidence">
       <div className="o-block-head">
@@ -40,7 +44,7 @@ export function Evidence({
               size="small"
               icon={<ZoomOutOutlined aria-hidden />}
               aria-label="缩小"
-              disabled={!isPicture || zoom === ZOOMS[0]}
+              disabled={!isShown || zoom === ZOOMS[0]}
               onClick={() => step(-1)}
             />
             <span className="o-note" role="status">
@@ -51,7 +55,7 @@ export function Evidence({
               size="small"
               icon={<ZoomInOutlined aria-hidden />}
               aria-label="放大"
-              disabled={!isPicture || zoom === ZOOMS.at(-1)}
+              disabled={!isShown || zoom === ZOOMS.at(-1)}
               onClick={() => step(1)}
             />
             <Button
@@ -59,7 +63,7 @@ export function Evidence({
               size="small"
               icon={<RotateRightOutlined aria-hidden />}
               aria-label="顺时针旋转"
-              disabled={!isPicture}
+              disabled={!isShown}
               onClick={() => setTurn((turn + 90) % 360)}
             />
             <Button
@@ -83,12 +87,9 @@ export function Evidence({
           />
         )}
         {chosen?.isPdf && (
-          <p>
-            <FilePdfOutlined aria-hidden /> 这份材料是 PDF 文件，
-            <a className="o-link" href={chosen.url} target="_blank" rel="noopener noreferrer">
-              下载后查看
-            </a>
-          </p>
+          <Suspense fallback={<p className="o-note">正在打开…</p>}>
+            <PdfPages url={chosen.url} label={chosen.label} zoom={zoom} turn={turn} />
+          </Suspense>
         )}
       </section>
     </section>
