@@ -125,6 +125,10 @@ test("verbs of crud, queries and paths, far addresses, exports", async () => {
 const LOOKS = [
   "/prod-api/system/user/importPreview",
   "/prod-api/system/user/importErrors",
+  "/prod-api/api/bll/member/importTemplate",
+  "/prod-api/api/bll/member/importPreview",
+  "/prod-api/api/bll/member/importErrors",
+  "/prod-api/api/bll/finance/statement/importPreview",
   "/prod-api/api/bll/article/desk/check",
   "/prod-api/api/bll/article/desk/preview",
   // Tabs say every few seconds that they are open.

@@ -36,7 +36,7 @@ async function waiting(db: Db, account: Account) {
       from: nickName,
       waitingSince: row.askedAt,
       dueAt: row.dueAt,
-      to: "/members/member",
+      to: "/members/roster",
     })),
     ...failures.map(({ row, nickName }) => ({
       id: row.id * 2 + 1,
@@ -45,7 +45,7 @@ async function waiting(db: Db, account: Account) {
       from: nickName,
       waitingSince: row.askedAt,
       dueAt: new Date(row.askedAt.getTime() + ANSWER_MS),
-      to: "/members/member",
+      to: "/members/roster",
     })),
   ];
 }

@@ -81,7 +81,8 @@ test("it is a sound document: unique ids, parameters of the path, nothing that p
     expect(Object.keys(document.components?.schemas ?? {})).toContain(name);
   }
   expect(text).not.toMatch(/"x-shape"|"~kind"|Default Response/);
-  expect(text.length).toBeLessThan(400_000);
+  // A call takes about a kilobyte: what many of them share stands once.
+  expect(text.length / all.length).toBeLessThan(1_050);
 });
 
 test("fields tell their labels and bounds, lists their filters, groups their menu names", async () => {
