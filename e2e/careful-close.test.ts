@@ -412,7 +412,7 @@ beforeAll(async () => {
   );
   const [lapsed] = await query(
     `insert into member (member_no, member_type, name, level_id, joined_on)
-     values ('D209900002', '02', $1, $2, '2016-01-01') returning id`,
+     values ('D209900003', '02', $1, $2, '2016-01-01') returning id`,
     [NAME, member?.level_id],
   );
   await query(
@@ -437,7 +437,7 @@ beforeAll(async () => {
   await query(
     `insert into sign (apply_no, member_type, user_id, level_id, state, name, credit_code, submitted_at,
        due_fen, reference, deadline_at)
-     values ('S2099010002', '02', $1, $2, 4, $3, '9144030071526726XG', now(), 30000, 'HCAREFUL', now())`,
+     values ('S2099010002', '02', $1, $2, 4, $3, '914403001922038216', now(), 30000, 'HCAREFUL', now())`,
     [ADMIN, member?.level_id, NAME],
   );
   await query(

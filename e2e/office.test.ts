@@ -229,6 +229,8 @@ test("tabs: kept alive, switched without a request, closed every way, there afte
     .getByRole("heading", { level: 1, name: /系统管理员|好/ })
     .first()
     .waitFor();
+  // The last of what the page asks for: an idle network has been seen long ago.
+  await page.getByRole("heading", { name: "有效会员" }).waitFor();
   await page.waitForLoadState("networkidle");
   asked.length = 0;
   await tabs(page).nth(4).click();

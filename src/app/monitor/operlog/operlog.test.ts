@@ -128,6 +128,7 @@ const LOOKS = [
   "/prod-api/api/bll/member/importTemplate",
   "/prod-api/api/bll/member/importPreview",
   "/prod-api/api/bll/member/importErrors",
+  "/prod-api/api/bll/member/renewal/batch/check",
   "/prod-api/api/bll/finance/statement/importPreview",
   "/prod-api/api/bll/article/desk/check",
   "/prod-api/api/bll/article/desk/preview",
