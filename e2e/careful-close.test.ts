@@ -229,7 +229,7 @@ const WINDOWS: Readonly<Record<string, readonly Window[]>> = {
   "app/finance/statement/match-drawer.tsx": [
     {
       at: "/finance/statement-match/0",
-      open: opened("匹配", /^匹配：/),
+      open: opened(/^匹配「/, /^匹配：/),
       change: async (window) => {
         await window.getByLabel("查找待缴费的申请").fill("S2099010002");
         await press(window, /^选择小心关闭/);
@@ -265,7 +265,7 @@ const WINDOWS: Readonly<Record<string, readonly Window[]>> = {
   ],
   "app/member/renewal/propose-dialog.tsx": [
     {
-      at: "/members/renewal?keyword=D209900002",
+      at: "/members/renewal?keyword=D209900003",
       open: async (page) => {
         const box = page.getByRole("checkbox", { name: /^选择「小心关闭/ });
         if (!(await box.isChecked())) await box.check();
@@ -308,7 +308,7 @@ const WINDOWS: Readonly<Record<string, readonly Window[]>> = {
   ],
   "app/system/sign/review/list-bulk.tsx": [
     {
-      at: `/members/review?keyword=${NAME}`,
+      at: `/members/review?keyword=${NAME}&state=1`,
       open: async (page) => {
         const box = page.getByRole("checkbox", { name: `选择「${NAME}」` });
         if (!(await box.isChecked())) await box.check();
@@ -434,11 +434,12 @@ beforeAll(async () => {
      values ('S2099010001', '02', $1, $2, 1, $3, '9144030071526726XG', now())`,
     [ids.person, member?.level_id, NAME],
   );
+  const payer = await staffMember("careful-other", 2000, ["content:article:list"]);
   await query(
     `insert into sign (apply_no, member_type, user_id, level_id, state, name, credit_code, submitted_at,
        due_fen, reference, deadline_at)
      values ('S2099010002', '02', $1, $2, 4, $3, '914403001922038216', now(), 30000, 'HCAREFUL', now())`,
-    [ADMIN, member?.level_id, NAME],
+    [payer, member?.level_id, NAME],
   );
   await query(
     `with bank as (insert into bank_profile (bank_name, mapping) values ($1, '{}') returning id),
@@ -450,7 +451,6 @@ beforeAll(async () => {
     [NAME],
   );
   const [role] = await query("select role_id from sys_role where role_key = 'careful-close'");
-  await staffMember("careful-other", 2000, ["content:article:list"]);
   ids.role = Number(role?.role_id);
   await query("create table careful_close (loan_id bigint primary key, title text)");
   page = await staffPage(browser, "/workbench");

@@ -1,4 +1,5 @@
-import { and, eq, inArray, min, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/pg-core";
 import type { Db } from "#src/db/client.ts";
 import { staffDue } from "#src/lib/membership/due.ts";
 import type { Account } from "#src/server/http/access.ts";
@@ -18,59 +19,57 @@ const refundsFor = ({ account, where }: Reach): SQL | undefined =>
     where("finance:refund:approve", BRANCH),
   );
 
-/** Receipts come in dozens: all that wait are one thing to do. */
-async function receiptsFor(db: Db, { where }: Reach) {
-  const [row] = await db
-    .select({ count: sql<number>`count(*)::int`, since: min(receipt.createTime) })
-    .from(receipt)
-    .innerJoin(payment, eq(payment.id, receipt.paymentId))
-    .innerJoin(sign, eq(sign.id, payment.signId))
-    .where(and(inArray(receipt.state, [0, 3]), where("finance:receipt:issue", BRANCH)));
-  return row && row.count > 0 && row.since ? { count: row.count, since: row.since } : undefined;
-}
+/** Marks the one row that stands for all receipts. */
+const RECEIPTS = "receipts";
 
-/** An id that no refund has: of the one thing that all receipts are. */
-const RECEIPTS_ID = 0;
-
+/** Refunds one by one; receipts come in dozens, and all that wait are one thing to do. One statement. */
 async function waiting(db: Db, account: Account) {
   const reach = await reachOf(db, account);
-  const refunds = await db
+  const refunds = db
     .select({
-      id: refund.id,
-      name: sign.name,
-      applyNo: sign.applyNo,
-      kind: refund.kind,
+      id: sql<number>`${refund.id}::int`.as("id"),
+      kind: sql<string>`${refund.kind}`.as("kind"),
+      title: sql<string>`${sign.name}`.as("title"),
+      applyNo: sql<string>`${sign.applyNo}`.as("apply_no"),
       since: refund.createTime,
     })
     .from(refund)
     .innerJoin(payment, eq(payment.id, refund.paymentId))
     .innerJoin(sign, eq(sign.id, payment.signId))
     .where(refundsFor(reach));
-  const receipts = await receiptsFor(db, reach);
-  return [
-    ...refunds.map(({ id, name, applyNo, kind, since }) => ({
-      id,
-      title: name,
-      note: kind === "refund" ? "退款等待复核" : "金额更正等待复核",
-      from: applyNo,
-      waitingSince: since,
-      dueAt: staffDue(since),
-      to: `/finance/refund?state=0&keyword=${applyNo}`,
-    })),
-    ...(receipts
-      ? [
-          {
-            id: RECEIPTS_ID,
-            title: `${receipts.count} 张票据待开`,
-            note: "开具或处理重开申请",
-            from: "缴费人",
-            waitingSince: receipts.since,
-            dueAt: staffDue(receipts.since),
-            to: "/finance/receipt?state=0,3",
-          },
-        ]
-      : []),
-  ];
+  const receipts = db
+    .select({
+      // An id that no refund has.
+      id: sql<number>`0`.as("id"),
+      kind: sql<string>`${RECEIPTS}`.as("kind"),
+      title: sql<string>`count(*)::text`.as("title"),
+      applyNo: sql<string>`''`.as("apply_no"),
+      since: sql<Date>`min(${receipt.createTime})`.mapWith(receipt.createTime).as("since"),
+    })
+    .from(receipt)
+    .innerJoin(payment, eq(payment.id, receipt.paymentId))
+    .innerJoin(sign, eq(sign.id, payment.signId))
+    .where(and(inArray(receipt.state, [0, 3]), reach.where("finance:receipt:issue", BRANCH)))
+    .having(sql`count(*) > 0`);
+  const rows = await unionAll(refunds, receipts);
+  return rows.map(({ id, kind, title, applyNo, since }) => {
+    const shared = { id, waitingSince: since, dueAt: staffDue(since) };
+    return kind === RECEIPTS
+      ? {
+          ...shared,
+          title: `${title} 张票据待开`,
+          note: "开具或处理重开申请",
+          from: "缴费人",
+          to: "/finance/receipt?state=0,3",
+        }
+      : {
+          ...shared,
+          title,
+          note: kind === "refund" ? "退款等待复核" : "金额更正等待复核",
+          from: applyNo,
+          to: `/finance/refund?state=0&keyword=${applyNo}`,
+        };
+  });
 }
 
 export const source: InboxSource = {

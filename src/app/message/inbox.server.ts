@@ -2,7 +2,7 @@ import { and, eq, isNotNull, min, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { type Account, hasPermission } from "../../server/http/access.ts";
 import type { InboxSource } from "../../server/jobs/inbox.ts";
-import { readSetting } from "../system/config/service.server.ts";
+import { readSettings } from "../system/config/service.server.ts";
 import { alarmLine, DEFAULT_BUDGET, smsOfDay } from "./service.server.ts";
 import { delivery } from "./table.server.ts";
 
@@ -18,8 +18,9 @@ async function waiting(db: Db, account: Account) {
     .where(and(eq(delivery.state, "failed"), isNotNull(delivery.receiver)));
   const since = failed?.since ?? new Date();
   const used = await smsOfDay(db);
-  const budget = Number((await readSetting(db, "sms.dailyBudget")) ?? DEFAULT_BUDGET);
-  const line = alarmLine(budget, Number(await readSetting(db, "sms.alarmPercent")));
+  const kept = await readSettings(db, ["sms.dailyBudget", "sms.alarmPercent"]);
+  const budget = Number(kept.get("sms.dailyBudget") ?? DEFAULT_BUDGET);
+  const line = alarmLine(budget, Number(kept.get("sms.alarmPercent")));
   const now = new Date();
   return [
     ...(failed && failed.count > 0

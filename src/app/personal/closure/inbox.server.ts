@@ -1,4 +1,5 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/pg-core";
 import type { Db } from "#src/db/client.ts";
 import { formatDay } from "#src/lib/text/dates.ts";
 import { type Account, hasPermission } from "#src/server/http/access.ts";
@@ -9,7 +10,7 @@ import { CONCERNED } from "./service.server.ts";
 import { accountClosure } from "./table.server.ts";
 
 /** Product 7.2: a request of somebody concerning their data is answered within 15 days. */
-const ANSWER_MS = 15 * 86_400_000;
+const ANSWER_DAYS = 15;
 
 /** A copy that failed waits for staff until its owner has another one. */
 const isOpenFailure = sql`${dataExport.state} = 2 and not exists (select 1 from ${dataExport} later
@@ -17,37 +18,44 @@ const isOpenFailure = sql`${dataExport.state} = 2 and not exists (select 1 from 
 
 async function waiting(db: Db, account: Account) {
   if (!hasPermission(account, CONCERNED)) return [];
-  const closures = await db
-    .select({ row: accountClosure, nickName: user.nickName })
+  const closures = db
+    .select({
+      id: sql<number>`${accountClosure.id} * 2`.mapWith(Number).as("id"),
+      nickName: user.nickName,
+      obstacle: sql<string>`${accountClosure.obstacle}`.as("obstacle"),
+      askedAt: accountClosure.askedAt,
+      dueAt: sql<Date>`${accountClosure.dueAt}`.mapWith(accountClosure.dueAt).as("due_at"),
+      isClosure: sql<boolean>`true`.as("is_closure"),
+    })
     .from(accountClosure)
     .innerJoin(user, eq(user.userId, accountClosure.userId))
-    .where(eq(accountClosure.state, 0))
-    .orderBy(asc(accountClosure.dueAt));
-  const failures = await db
-    .select({ row: dataExport, nickName: user.nickName })
+    .where(eq(accountClosure.state, 0));
+  const failures = db
+    .select({
+      id: sql<number>`${dataExport.id} * 2 + 1`.mapWith(Number).as("id"),
+      nickName: user.nickName,
+      obstacle: sql<string>`''`.as("obstacle"),
+      askedAt: dataExport.askedAt,
+      dueAt: sql<Date>`${dataExport.askedAt} + make_interval(days => ${ANSWER_DAYS})`
+        .mapWith(dataExport.askedAt)
+        .as("due_at"),
+      isClosure: sql<boolean>`false`.as("is_closure"),
+    })
     .from(dataExport)
     .innerJoin(user, eq(user.userId, dataExport.userId))
-    .where(and(isOpenFailure));
-  return [
-    ...closures.map(({ row, nickName }) => ({
-      id: row.id * 2,
-      title: `${nickName} 申请注销账号`,
-      note: row.obstacle || `${formatDay(row.dueAt)} 自动注销，本人可撤销`,
-      from: nickName,
-      waitingSince: row.askedAt,
-      dueAt: row.dueAt,
-      to: "/members/roster",
-    })),
-    ...failures.map(({ row, nickName }) => ({
-      id: row.id * 2 + 1,
-      title: `${nickName} 的个人数据未能导出`,
-      note: "查看运行日志，并请本人重新导出",
-      from: nickName,
-      waitingSince: row.askedAt,
-      dueAt: new Date(row.askedAt.getTime() + ANSWER_MS),
-      to: "/members/roster",
-    })),
-  ];
+    .where(isOpenFailure);
+  const rows = await unionAll(closures, failures);
+  return rows.map(({ id, nickName, obstacle, askedAt, dueAt, isClosure }) => ({
+    id,
+    title: isClosure ? `${nickName} 申请注销账号` : `${nickName} 的个人数据未能导出`,
+    note: isClosure
+      ? obstacle || `${formatDay(dueAt)} 自动注销，本人可撤销`
+      : "查看运行日志，并请本人重新导出",
+    from: nickName,
+    waitingSince: askedAt,
+    dueAt,
+    to: "/members/roster",
+  }));
 }
 
 /** What people ask for concerning their own data. */

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import type { Db } from "#src/db/client.ts";
 import type { Context } from "#src/server/start/context.ts";
 import { config } from "./table.server.ts";
@@ -13,6 +13,18 @@ export async function readSetting(db: Db, key: string): Promise<string | undefin
     .from(config)
     .where(eq(config.configKey, key));
   return row?.value;
+}
+
+/** The values of several settings, read now; unknown keys are left out. */
+export async function readSettings(
+  db: Db,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .select({ key: config.configKey, value: config.configValue })
+    .from(config)
+    .where(inArray(config.configKey, [...keys]));
+  return new Map(rows.map((row) => [row.key, row.value]));
 }
 
 /** All settings of this process's copy, dropped by the tag `site`. */
