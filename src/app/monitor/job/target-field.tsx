@@ -27,6 +27,8 @@ export function TargetField({
         showSearch={{ optionFilterProp: "label" }}
         aria-label="选择任务"
         placeholder="选择任务"
+        // All tasks at once, without scrolling: there are a dozen.
+        listHeight={480}
         value={chosen?.name ?? null}
         options={targets.map((target) => ({ value: target.name, label: target.label }))}
         onChange={(next) => {
