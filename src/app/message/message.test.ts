@@ -309,7 +309,7 @@ test("a message whose process died is taken up by another one", async () => {
   await dueNow();
   expect(await sendDue(sender, "sms")).toBe(1);
   expect(await rows()).toMatchObject([{ state: "sent", tries: 2 }]);
-  // Its timer shall not outlive the database of this file.
+  // The timer of the sending that hangs would go off when the database of this file is gone.
   never.resolve(undefined);
   await dead;
 });

@@ -31,7 +31,7 @@ const MAX_MEGABYTES = 20;
 const SAMPLES = 6;
 /** Lines that could not be read, of which the person is told one by one. */
 export const MAX_PROBLEMS = 200;
-/** Others are served between so many lines. */
+/** Lines that are read in one go; other requests are answered before the next lines. */
 const AT_A_TIME = 1_000;
 
 export type Table = {

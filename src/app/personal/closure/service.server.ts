@@ -114,7 +114,7 @@ export async function withdrawClosure(db: Db, userId: number): Promise<void> {
   });
 }
 
-/** Whoever writes a row of this account meanwhile is waited for, or waits. */
+/** Holds the account: a transaction that adds a row to it ends before this one goes on, or begins after it. */
 const lockUser = (tx: Db, userId: number) =>
   tx.select({ id: user.userId }).from(user).where(eq(user.userId, userId)).for("update");
 

@@ -41,8 +41,8 @@ async function take(db: Db): Promise<Taken | undefined> {
 }
 
 /**
- * Makes the copy that has waited longest: JSON and PDF in a ZIP, a private file. Whoever dies with it loses it to
- * the next; after three tries it has failed, and waits for staff.
+ * Makes the copy that has waited longest: JSON and PDF in a ZIP, a private file. A process that dies while it
+ * makes the copy loses it to the next one; after three tries it has failed, and waits for staff.
  * @returns whether there was one.
  */
 export async function makeNext(place: Place): Promise<boolean> {
