@@ -185,6 +185,24 @@ export async function keepIssued(
   await tellDesk(tx);
 }
 
+type Head = { title: string; taxNo: string; email: string };
+
+/** The head of a receipt as it is kept, and what is wrong with each of its fields. */
+function readHead(given: Head): { head: Head; problems: Record<string, string | undefined> } {
+  const title = given.title.trim();
+  const taxNo = normaliseCreditCode(given.taxNo);
+  const email = normaliseEmail(given.email);
+  const isLong = Array.from(title).length > 100;
+  return {
+    head: { title, taxNo, email },
+    problems: {
+      title: title === "" || isLong ? "请填写票据抬头，最多 100 个字" : undefined,
+      taxNo: taxNo === "" ? undefined : checkCreditCode(taxNo),
+      email: email === "" ? undefined : checkEmail(email),
+    },
+  };
+}
+
 /**
  * Makes a receipt void and puts another one, for what is left of the payment, among those to be issued; none
  * where nothing is left.
@@ -193,52 +211,32 @@ export async function replace(
   tx: Db,
   account: Account,
   { row, paid }: Locked,
-  given: { reason: string; title: string; taxNo: string; email: string },
+  given: Head & { reason: string },
 ): Promise<void> {
   if (row.state === 4) throw new AppError(CHANGED);
   const reason = given.reason.trim();
-  const title = given.title.trim();
-  const taxNo = normaliseCreditCode(given.taxNo);
-  const email = normaliseEmail(given.email);
-  refuseFields({
-    title:
-      title === "" || Array.from(title).length > 100 ? "请填写票据抬头，最多 100 个字" : undefined,
-    taxNo: taxNo === "" ? undefined : checkCreditCode(taxNo),
-    email: email === "" ? undefined : checkEmail(email),
-    reason: checkWhy(reason),
-  });
+  const { head, problems } = readHead(given);
+  refuseFields({ ...problems, reason: checkWhy(reason) });
   await put(tx, row.id, { state: 4, reason }, account);
   const left = await leftOf(tx, paid);
-  if (left > 0) await addTask(tx, { ...row, amountFen: left, title, taxNo, email });
+  if (left > 0) {
+    const { paymentId, kind, phone } = row;
+    await tx.insert(receipt).values({ paymentId, kind, phone, amountFen: left, ...head });
+  }
   const action = "receiptVoid";
   await noteStep(tx, { subject: "receipt", subjectId: row.id, action, opinion: reason, account });
   await tellDesk(tx);
 }
-
-const addTask = (
-  tx: Db,
-  from: Pick<Receipt, "paymentId" | "kind" | "amountFen" | "title" | "taxNo" | "email" | "phone">,
-) => {
-  const { paymentId, kind, amountFen, title, taxNo, email, phone } = from;
-  return tx.insert(receipt).values({ paymentId, kind, amountFen, title, taxNo, email, phone });
-};
 
 /** Changes the head of a receipt that is not made out yet. */
 export async function changeHead(
   tx: Db,
   account: Account,
   { row }: Locked,
-  given: { title: string; taxNo: string; email: string },
+  given: Head,
 ): Promise<void> {
   if (row.state !== 0) throw new AppError(CHANGED);
-  const title = given.title.trim();
-  const taxNo = normaliseCreditCode(given.taxNo);
-  const email = normaliseEmail(given.email);
-  refuseFields({
-    title:
-      title === "" || Array.from(title).length > 100 ? "请填写票据抬头，最多 100 个字" : undefined,
-    taxNo: taxNo === "" ? undefined : checkCreditCode(taxNo),
-    email: email === "" ? undefined : checkEmail(email),
-  });
-  await put(tx, row.id, { title, taxNo, email }, account);
+  const { head, problems } = readHead(given);
+  refuseFields(problems);
+  await put(tx, row.id, head, account);
 }

@@ -32,7 +32,7 @@ import {
   RECEIPTS,
   receiptCondition,
 } from "./list.server.ts";
-import { FileLink, OwnReceipt, ReceiptCounts, ReceiptRow } from "./wire.ts";
+import { FileLink, OwnReceipt, ReceiptRow } from "./wire.ts";
 
 const PATH = "/api/bll/finance/receipt";
 const BASE = `/prod-api${PATH}`;
@@ -79,27 +79,6 @@ function readings(app: App, context: Context): void {
       const total = await countReceipts(db, condition);
       const offset = offsetOf(pageNum, pageSize, total);
       return table(await listReceipts(db, condition, { limit: pageSize, offset }), total);
-    },
-  );
-
-  app.get(
-    `${BASE}/counts`,
-    {
-      config: { access: "finance:receipt:list" },
-      schema: { summary: "待开与申请重开的张数", response: okSchema({ data: ReceiptCounts }) },
-    },
-    async (request) => {
-      const { where } = await reach(request);
-      const [row] = await db
-        .select({
-          waiting: sql<number>`(count(*) filter (where ${receipt.state} = 0))::int`,
-          asked: sql<number>`(count(*) filter (where ${receipt.state} = 3))::int`,
-        })
-        .from(receipt)
-        .innerJoin(payment, eq(payment.id, receipt.paymentId))
-        .innerJoin(sign, eq(sign.id, payment.signId))
-        .where(where("finance:receipt:list", RECEIPTS));
-      return ok({ data: row ?? { waiting: 0, asked: 0 } });
     },
   );
 

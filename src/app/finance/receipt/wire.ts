@@ -49,7 +49,4 @@ export const OwnReceipt = Type.Object({
 });
 export type OwnReceipt = Static<typeof OwnReceipt>;
 
-/** How many wait to be issued, and to be issued once more. */
-export const ReceiptCounts = Type.Object(numbers("waiting", "asked"));
-
 export const FileLink = Type.Object(texts("url"));
