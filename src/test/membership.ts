@@ -3,8 +3,13 @@ import { eq } from "drizzle-orm";
 import { currentAgreement } from "../app/agreement/service.server.ts";
 import { storedFile } from "../app/common/upload/table.server.ts";
 import { memberLevel } from "../app/member/level/table.server.ts";
+import { member } from "../app/member/table.server.ts";
+import { memberTerm } from "../app/member/term/table.server.ts";
+import { sealIdentity } from "../app/system/sign/identity/service.server.ts";
 import { sign } from "../app/system/sign/table.server.ts";
 import { user } from "../app/system/user/table.server.ts";
+import { daysAfter } from "../lib/membership/terms.ts";
+import { formatDay } from "../lib/text/dates.ts";
 import type { Answer, Login, TestApp } from "./app.ts";
 
 const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
@@ -157,4 +162,52 @@ export async function applicantWhoPays(it: TestApp, change: Record<string, unkno
   };
   await pay(change);
   return { id, login, calls, pay };
+}
+
+let members = 0;
+
+/**
+ * A person with an account whose membership ends `days` from today, before today where it is negative; `values`
+ * go into the member's row.
+ */
+export async function memberEnding(
+  it: TestApp,
+  days: number,
+  values: Partial<typeof member.$inferInsert> = {},
+) {
+  const nth = ++members;
+  const login = await it.as("member", { phonenumber: `138${String(10_000_000 + nth)}` });
+  const memberNo = `P2097${String(nth).padStart(5, "0")}`;
+  const level = await levelId(it, "个人会员");
+  const toOn = daysAfter(formatDay(new Date()), days);
+  const [row] = await it.db
+    .insert(member)
+    .values({
+      memberNo,
+      memberType: "01",
+      userId: login.userId,
+      name: `会员${"甲乙丙丁戊己庚辛壬癸子丑寅卯"[nth % 14]}${"春夏秋冬"[Math.floor(nth / 14) % 4]}`,
+      levelId: level,
+      phone: "13800002099",
+      region: "330106",
+      joinedOn: "2019-01-01",
+      ...sealIdentity(it.dataDir, newIdentity()),
+      ...values,
+    })
+    .returning();
+  const id = row?.id ?? 0;
+  const [term] = await it.db
+    .insert(memberTerm)
+    .values({ memberId: id, levelId: level, fromOn: daysAfter(toOn, -300), toOn })
+    .returning();
+  const { userId } = login;
+  return {
+    id,
+    memberNo,
+    name: row?.name ?? "",
+    login,
+    userId,
+    levelId: level,
+    termId: term?.id ?? 0,
+  };
 }

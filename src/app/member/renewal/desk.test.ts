@@ -5,15 +5,12 @@ import { sign } from "#src/app/system/sign/table.server.ts";
 import { daysAfter } from "#src/lib/membership/terms.ts";
 import { formatDay } from "#src/lib/text/dates.ts";
 import { startApp } from "#src/test/app.ts";
-import { newIdentity } from "#src/test/membership.ts";
+import { memberEnding, newIdentity } from "#src/test/membership.ts";
 import { roleWith, staffWith } from "#src/test/rights.ts";
 import { timeline } from "../../inbox/table.server.ts";
 import { delivery, message } from "../../message/table.server.ts";
 import { dept } from "../../system/dept/table.server.ts";
 import { user } from "../../system/user/table.server.ts";
-import { memberLevel } from "../level/table.server.ts";
-import { member } from "../table.server.ts";
-import { memberTerm } from "../term/table.server.ts";
 import type { Reminded, RenewalRow, StageCounts } from "./wire.ts";
 
 const it = await startApp();
@@ -21,38 +18,9 @@ const BASE = "/api/bll/member/renewal";
 const RIGHTS = ["list", "remind", "lapse"].map((verb) => `member:renewal:${verb}`);
 const desk = await staffWith(it, ...RIGHTS);
 const today = formatDay(new Date());
-const [level] = await it.db.select().from(memberLevel).limit(1);
-const levelId = level?.id ?? 0;
-let members = 0;
 
 const call = async (method: string, path: string, body?: object, token = desk.token) =>
   (await it.call(method, BASE + path, { token, ...(body ? { body } : {}) })).body;
-
-/** A member whose term ends so many days from today. */
-async function memberEnding(days: number, values: Partial<typeof member.$inferInsert> = {}) {
-  const { userId } = await it.as("member", { phonenumber: `1380000${2200 + members}` });
-  const toOn = daysAfter(today, days);
-  const memberNo = `P2097${String(++members).padStart(5, "0")}`;
-  const [row] = await it.db
-    .insert(member)
-    .values({
-      memberNo,
-      memberType: "01",
-      userId,
-      name: `会员${memberNo}`,
-      levelId,
-      phone: "13800002099",
-      joinedOn: "2020-01-01",
-      ...values,
-    })
-    .returning();
-  const id = row?.id ?? 0;
-  const [term] = await it.db
-    .insert(memberTerm)
-    .values({ memberId: id, levelId, fromOn: daysAfter(toOn, -300), toOn })
-    .returning();
-  return { id, memberNo, name: row?.name ?? "", userId, termId: term?.id ?? 0 };
-}
 
 const rowOf = async (memberNo: string, token = desk.token): Promise<RenewalRow | undefined> =>
   ((await call("GET", `/list?keyword=${memberNo}`, undefined, token)).rows as RenewalRow[])[0];
@@ -68,13 +36,13 @@ test("each member stands in the stage of their day, and the chips count them", a
   const ends = { d7: [0, 7], d30: [8, 30], d60: [31, 60], grace: [-1, -90], lapsed: [-91, -365] };
   for (const [stage, days] of Object.entries({ ...ends, lapseList: [-366, -900] })) {
     for (const day of days) {
-      const one = await memberEnding(day);
+      const one = await memberEnding(it, day);
       expect([day, (await rowOf(one.memberNo))?.stage]).toEqual([day, stage]);
     }
   }
-  const later = await memberEnding(61);
+  const later = await memberEnding(it, 61);
   expect(await rowOf(later.memberNo)).toBeUndefined();
-  const gone = await memberEnding(5, { manualState: "resigned", manualReason: "本人申请" });
+  const gone = await memberEnding(it, 5, { manualState: "resigned", manualReason: "本人申请" });
   expect(await rowOf(gone.memberNo)).toBeUndefined();
   const after = await counts();
   expect(Object.keys(after).map((stage) => (after[stage] ?? 0) - (before[stage] ?? 0))).toEqual([
@@ -88,7 +56,7 @@ test("each member stands in the stage of their day, and the chips count them", a
 });
 
 test("a reminder by hand goes out once a day, also by two at once and beside the clock", async () => {
-  const [one, two] = [await memberEnding(20), await memberEnding(-40)];
+  const [one, two] = [await memberEnding(it, 20), await memberEnding(it, -40)];
   const answers = await Promise.all([remind([one.id, two.id]), remind([one.id, two.id])]);
   const results = answers.flatMap(({ data }) => data as Reminded);
   expect(results.filter(({ ok }) => ok)).toHaveLength(2);
@@ -108,7 +76,7 @@ test("a reminder by hand goes out once a day, also by two at once and beside the
 });
 
 test("of one term no more than three short messages go out", async () => {
-  const one = await memberEnding(5);
+  const one = await memberEnding(it, 5);
   for (let day = 0; day < 4; day++) {
     expect((await remind([one.id])).data).toMatchObject([{ ok: true }]);
     await it.db
@@ -129,10 +97,10 @@ test("of one term no more than three short messages go out", async () => {
 });
 
 test("who cannot be reached, has left, or has time, is not reminded; who has no account is by phone", async () => {
-  const mute = await memberEnding(5, { userId: null, phone: "" });
-  const left = await memberEnding(5, { manualState: "suspended", manualReason: "中止一年" });
-  const later = await memberEnding(200);
-  const byPhone = await memberEnding(5, { userId: null });
+  const mute = await memberEnding(it, 5, { userId: null, phone: "" });
+  const left = await memberEnding(it, 5, { manualState: "suspended", manualReason: "中止一年" });
+  const later = await memberEnding(it, 200);
+  const byPhone = await memberEnding(it, 5, { userId: null });
   const { data } = await remind([mute.id, left.id, later.id, byPhone.id]);
   expect((data as Reminded).map(({ msg }) => msg)).toEqual([
     "没有网站账号，也没有手机号码和邮箱",
@@ -148,10 +116,11 @@ test("who cannot be reached, has left, or has time, is not reminded; who has no 
   ).toBe(1);
 });
 
+let meetings = 0;
 const newMeeting = async (values: Partial<typeof councilMeeting.$inferInsert> = {}) => {
   const [row] = await it.db
     .insert(councilMeeting)
-    .values({ meetingName: `续会审议${++members}`, meetingOn: today, ...values })
+    .values({ meetingName: `续会审议${++meetings}`, meetingOn: today, ...values })
     .returning();
   return row?.id ?? 0;
 };
@@ -161,7 +130,7 @@ const propose = (meetingId: number, ids: number[], token = desk.token) =>
 test("members over a year are put on the sheet of a meeting, each on one", async () => {
   const [meeting, other] = [await newMeeting(), await newMeeting()];
   const held = await newMeeting({ resolutionNo: "会理〔2026〕旧号", resolutionOn: today });
-  const [one, two] = [await memberEnding(-366), await memberEnding(-800)];
+  const [one, two] = [await memberEnding(it, -366), await memberEnding(it, -800)];
   const open = (await call("GET", "/meetings")).data as { id: number }[];
   expect(open.map(({ id }) => id)).toEqual(expect.arrayContaining([meeting, other]));
   expect(open.map(({ id }) => id)).not.toContain(held);
@@ -170,7 +139,7 @@ test("members over a year are put on the sheet of a meeting, each on one", async
   expect(await it.db.$count(councilItem, eq(councilItem.memberId, two.id))).toBe(1);
   expect((await rowOf(two.memberNo))?.meetingName).toMatch(/^续会审议/);
   expect((await propose(other, [two.id])).msg).toMatch(
-    /^「会员P2097\d+」已在「续会审议\d+」的审议名单上$/,
+    new RegExp(`^「${two.name}」已在「续会审议\\d+」的审议名单上$`),
   );
   expect((await propose(held, [one.id])).msg).toMatch(
     /已登记决议 会理〔2026〕旧号，名单不能再改动$/,
@@ -179,22 +148,22 @@ test("members over a year are put on the sheet of a meeting, each on one", async
 
 test("who has paid, is within a year, or has an application on its way, is not proposed", async () => {
   const meeting = await newMeeting();
-  const valid = await memberEnding(30);
+  const valid = await memberEnding(it, 30);
   expect((await propose(meeting, [valid.id])).msg).toBe(
     `「${valid.name}」已续会，会籍至 ${daysAfter(today, 30)}，不能列入`,
   );
-  const within = await memberEnding(-200);
+  const within = await memberEnding(it, -200);
   expect((await propose(meeting, [within.id])).msg).toBe(
     `「${within.name}」会籍状态为“已过期”，不在自动退会名单，不能列入`,
   );
-  const applying = await memberEnding(-500);
+  const applying = await memberEnding(it, -500);
   await it.db.insert(sign).values({
     applyNo: "S2097010001",
     kind: "REJOIN",
     memberType: "01",
     userId: applying.userId,
     memberId: applying.id,
-    levelId,
+    levelId: applying.levelId,
     state: 1,
     name: applying.name,
     idSealed: Buffer.concat([Buffer.from([1]), Buffer.alloc(40)]),
@@ -219,7 +188,7 @@ test("an administrator of a branch sees and reminds its own members alone", asyn
     { roleKey: "renewalsOfBranch", dataScope: "3", userIds: [login.userId] },
     RIGHTS,
   );
-  const [own, foreign] = [await memberEnding(5, { deptId }), await memberEnding(5)];
+  const [own, foreign] = [await memberEnding(it, 5, { deptId }), await memberEnding(it, 5)];
   expect(await rowOf(own.memberNo, login.token)).toMatchObject({ id: own.id });
   expect(await rowOf(foreign.memberNo, login.token)).toBeUndefined();
   expect((await remind([own.id, foreign.id], login.token)).msg).toContain("不在您的权限之内");

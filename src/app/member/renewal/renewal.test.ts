@@ -1,42 +1,11 @@
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { daysAfter } from "#src/lib/membership/terms.ts";
-import { formatDay } from "#src/lib/text/dates.ts";
 import { startApp } from "#src/test/app.ts";
+import { memberEnding } from "#src/test/membership.ts";
 import { timeline } from "../../inbox/table.server.ts";
 import { message } from "../../message/table.server.ts";
-import { memberLevel } from "../level/table.server.ts";
-import { member } from "../table.server.ts";
-import { memberTerm } from "../term/table.server.ts";
 
 const it = await startApp();
-const today = formatDay(new Date());
-const [level] = await it.db.select().from(memberLevel).limit(1);
-const levelId = level?.id ?? 0;
-let members = 0;
-
-/** A member whose term ends so many days from today. */
-async function memberEnding(days: number, values: Partial<typeof member.$inferInsert> = {}) {
-  const { userId } = await it.as("member");
-  const toOn = daysAfter(today, days);
-  const [row] = await it.db
-    .insert(member)
-    .values({
-      memberNo: `P2098${String(++members).padStart(5, "0")}`,
-      memberType: "01",
-      userId,
-      name: "林晓",
-      levelId,
-      joinedOn: "2020-01-01",
-      ...values,
-    })
-    .returning();
-  const [term] = await it.db
-    .insert(memberTerm)
-    .values({ memberId: row?.id ?? 0, levelId, fromOn: daysAfter(toOn, -300), toOn })
-    .returning();
-  return { userId, termId: term?.id ?? 0 };
-}
 
 const run = async () => {
   const task = it.context.tasks["renewalTask.remind"];
@@ -46,7 +15,7 @@ const told = (userId: number) => it.db.$count(message, eq(message.userId, userId
 
 test("each day of the list is told once, and the days between are quiet", async () => {
   const ends = [61, 60, 31, 30, 8, 7, 0, -1, -30, -90, -98];
-  const all = await Promise.all(ends.map((days) => memberEnding(days)));
+  const all = await Promise.all(ends.map((days) => memberEnding(it, days)));
   expect(await run()).toBe("提醒 9 位会员");
   const counts = await Promise.all(all.map(({ userId }) => told(userId)));
   expect(counts).toEqual([0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0]);
@@ -73,14 +42,14 @@ test("each day of the list is told once, and the days between are quiet", async 
 });
 
 test("who has left, and who has no account, is not told", async () => {
-  const left = await memberEnding(5, { manualState: "resigned", manualReason: "本人申请" });
-  await memberEnding(5, { userId: null });
+  const left = await memberEnding(it, 5, { manualState: "resigned", manualReason: "本人申请" });
+  await memberEnding(it, 5, { userId: null });
   expect(await run()).toBe("提醒 0 位会员");
   expect(await told(left.userId)).toBe(0);
 });
 
 test("two runs at once tell once", async () => {
-  const one = await memberEnding(7);
+  const one = await memberEnding(it, 7);
   await Promise.all([run(), run(), run()]);
   expect(await told(one.userId)).toBe(1);
 });

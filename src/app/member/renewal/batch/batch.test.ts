@@ -1,16 +1,13 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { sealIdentity } from "#src/app/system/sign/identity/service.server.ts";
 import { sign } from "#src/app/system/sign/table.server.ts";
 import { daysAfter } from "#src/lib/membership/terms.ts";
 import { formatDay } from "#src/lib/text/dates.ts";
 import { startApp } from "#src/test/app.ts";
-import { levelId, newIdentity, signCalls, signRow } from "#src/test/membership.ts";
+import { memberEnding, signCalls, signRow } from "#src/test/membership.ts";
 import { readPdf } from "#src/test/pdf.ts";
 import { staffWith } from "#src/test/rights.ts";
 import { message } from "../../../message/table.server.ts";
-import { member } from "../../table.server.ts";
-import { memberTerm } from "../../term/table.server.ts";
 import { renewalBatch } from "./table.server.ts";
 import type { BatchChecked, BatchOpened, BatchRow } from "./wire.ts";
 
@@ -18,38 +15,9 @@ const it = await startApp();
 const BASE = "/api/bll/member/renewal/batch";
 const desk = await staffWith(it, "member:renewal:batch");
 const today = formatDay(new Date());
-const person = await levelId(it, "个人会员");
-let members = 0;
 
 const call = async (method: string, path: string, body?: object, token = desk.token) =>
   (await it.call(method, BASE + path, { token, ...(body ? { body } : {}) })).body;
-
-/** A member with all that is known of one, whose term ends so many days from today. */
-async function memberEnding(days: number, values: Partial<typeof member.$inferInsert> = {}) {
-  const login = await it.as("member");
-  const toOn = daysAfter(today, days);
-  const memberNo = `P2096${String(++members).padStart(5, "0")}`;
-  const [row] = await it.db
-    .insert(member)
-    .values({
-      memberNo,
-      memberType: "01",
-      userId: login.userId,
-      name: `团体${"甲乙丙丁戊己庚辛壬癸子丑寅卯"[members % 14]}${"春夏秋冬"[Math.floor(members / 14)]}`,
-      levelId: person,
-      phone: "13800002099",
-      region: "330106",
-      joinedOn: "2020-01-01",
-      ...sealIdentity(it.dataDir, newIdentity()),
-      ...values,
-    })
-    .returning();
-  const id = row?.id ?? 0;
-  await it.db
-    .insert(memberTerm)
-    .values({ memberId: id, levelId: person, fromOn: daysAfter(toOn, -300), toOn });
-  return { id, memberNo, name: row?.name ?? "", login };
-}
 
 const check = async (text: string, years = 1) => call("POST", "/check", { text, years });
 const checked = async (text: string, years = 1) => (await check(text, years)).data as BatchChecked;
@@ -60,10 +28,14 @@ const signsOf = (memberIds: number[]) =>
   it.db.select().from(sign).where(inArray(sign.memberId, memberIds)).orderBy(sign.id);
 
 test("a list is read by numbers and names, says what each pays and who cannot, and writes nothing", async () => {
-  const [a, b, c] = [await memberEnding(30), await memberEnding(-20), await memberEnding(10)];
-  const early = await memberEnding(200);
-  const late = await memberEnding(-400);
-  const noAccount = await memberEnding(5, { userId: null });
+  const [a, b, c] = [
+    await memberEnding(it, 30),
+    await memberEnding(it, -20),
+    await memberEnding(it, 10),
+  ];
+  const early = await memberEnding(it, 200);
+  const late = await memberEnding(it, -400);
+  const noAccount = await memberEnding(it, 5, { userId: null });
   const text = [
     "序号\t会员编号\t姓名",
     `1\t${a.memberNo}\t${a.name}`,
@@ -95,7 +67,7 @@ test("a list is read by numbers and names, says what each pays and who cannot, a
 });
 
 test("one payer renews a list: each waits for its payment with a reference of its own", async () => {
-  const all = [await memberEnding(30), await memberEnding(-20)];
+  const all = [await memberEnding(it, 30), await memberEnding(it, -20)];
   const ids = all.map(({ id }) => id);
   const answer = await open(ids, { remark: "2027 年度" });
   expect(answer).toMatchObject({ code: 200, msg: "已为 2 位会员发起续会，共 600.00 元" });
@@ -142,9 +114,9 @@ test("one payer renews a list: each waits for its payment with a reference of it
 
 test("two lists with the same member at once: one renewal; the other names who is left out", async () => {
   const [shared, one, two] = [
-    await memberEnding(30),
-    await memberEnding(30),
-    await memberEnding(30),
+    await memberEnding(it, 30),
+    await memberEnding(it, 30),
+    await memberEnding(it, 30),
   ];
   const answers = await Promise.all([opened([shared.id, one.id]), opened([shared.id, two.id])]);
   expect(answers.map((each) => each.opened).sort()).toEqual([1, 2]);
@@ -155,7 +127,7 @@ test("two lists with the same member at once: one renewal; the other names who i
 });
 
 test("who is renewing by themselves is left out, and a list of such alone is refused", async () => {
-  const [own, drafting] = [await memberEnding(30), await memberEnding(30)];
+  const [own, drafting] = [await memberEnding(it, 30), await memberEnding(it, 30)];
   await open([own.id]);
   await signCalls(it, drafting.login.token).post("addMember", { kind: "RENEW", submit: false });
   const answer = await open([own.id, drafting.id]);
@@ -176,7 +148,7 @@ test.each([
   [{ payerName: "名".repeat(101) }, { payerName: "付款单位最多 100 个字" }],
   [{ remark: "注".repeat(201) }, { remark: "备注最多 200 个字" }],
 ])("%j is refused", async (change, data) => {
-  const one = await memberEnding(30);
+  const one = await memberEnding(it, 30);
   expect(await open([one.id], change)).toMatchObject({ code: 500, data });
   expect(await signsOf([one.id])).toHaveLength(0);
 });
@@ -187,8 +159,8 @@ test("an empty list, one that is too long, and somebody who may not", async () =
   expect((await check(long.join("\n"))).data).toEqual({
     text: "一次最多 300 位会员，现有 301 位",
   });
-  const same = await memberEnding(30, { name: "同名者" });
-  await memberEnding(30, { name: "同名者" });
+  const same = await memberEnding(it, 30, { name: "同名者" });
+  await memberEnding(it, 30, { name: "同名者" });
   expect((await checked("同名者")).lines).toMatchObject([
     { problem: "有 2 位同名会员，请改写会员编号" },
   ]);

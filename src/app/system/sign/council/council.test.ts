@@ -1,13 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { memberLevel } from "#src/app/member/level/table.server.ts";
 import { member } from "#src/app/member/table.server.ts";
 import { memberTerm } from "#src/app/member/term/table.server.ts";
 import { message } from "#src/app/message/table.server.ts";
 import { daysAfter } from "#src/lib/membership/terms.ts";
 import { formatDay } from "#src/lib/text/dates.ts";
 import { startApp } from "#src/test/app.ts";
-import { signCalls, signRow, unitForm } from "#src/test/membership.ts";
+import { memberEnding, signCalls, signRow, unitForm } from "#src/test/membership.ts";
 import { readPdf } from "#src/test/pdf.ts";
 import { roleWith, staffWith } from "#src/test/rights.ts";
 import { dept } from "../../dept/table.server.ts";
@@ -385,32 +384,6 @@ test("the database refuses what must never be on a sheet, or in it", async () =>
   expect(await code(sql`delete from council_meeting where id = ${meeting}`)).toBe("23514");
 });
 
-let members = 0;
-/** A member whose term ended so many days ago. */
-async function memberEnded(days: number) {
-  const login = await it.as("member");
-  const [level] = await it.db
-    .select()
-    .from(memberLevel)
-    .where(eq(memberLevel.levelName, "个人会员"));
-  const levelId = level?.id ?? 0;
-  const memberNo = `P2019${String(++members).padStart(5, "0")}`;
-  const [row] = await it.db
-    .insert(member)
-    .values({
-      memberNo,
-      memberType: "01",
-      userId: login.userId,
-      name: "陈久",
-      levelId,
-      joinedOn: "2019-01-01",
-    })
-    .returning();
-  const toOn = daysAfter(today, -days);
-  const memberId = row?.id ?? 0;
-  await it.db.insert(memberTerm).values({ memberId, levelId, fromOn: daysAfter(toOn, -300), toOn });
-  return { id: memberId, login, levelId };
-}
 const stateOf = async (id: number) => {
   const [row] = await it.db.select().from(member).where(eq(member.id, id));
   return [row?.manualState, row?.manualReason];
@@ -419,9 +392,9 @@ const stateOf = async (id: number) => {
 test("members who have not paid for over a year leave by a resolution; who paid meanwhile stays", async () => {
   const meeting = await newMeeting();
   const [lapsed, paid, kept] = [
-    await memberEnded(400),
-    await memberEnded(400),
-    await memberEnded(400),
+    await memberEnding(it, -400),
+    await memberEnding(it, -400),
+    await memberEnding(it, -400),
   ];
   await it.db
     .insert(councilItem)
