@@ -8,16 +8,13 @@ const src = path.resolve(import.meta.dirname, "../..");
 
 /** Windows with nothing to write in and nothing to choose. */
 const READ_ONLY = [
-  "app/article/desk/list/bulk-result.tsx",
   "app/article/desk/editor/conflict-dialog.tsx",
-  "app/member/renewal/refused.tsx",
-  "app/system/sign/council/outcomes.tsx",
   "app/finance/statement/outcome-dialog.tsx",
-  "app/system/sign/review/bulk-result.tsx",
   "office/shell/frame.tsx",
   "office/header/notice-drawer.tsx",
   "office/upload/image-preview.tsx",
   "office/list/record-drawer.tsx",
+  "office/layers/refused-dialog.tsx",
   "office/rich-text/editor-keys.tsx",
   "office/account/stranger-dialog.tsx",
 ];

@@ -9,6 +9,7 @@ import { ask, notify } from "#src/office/calls/notify.ts";
 import { tellChange } from "#src/office/calls/queries.ts";
 import { Mark } from "#src/office/form/dict.tsx";
 import { Key } from "#src/office/keys/keys.tsx";
+import { type Refused, RefusedDialog } from "#src/office/layers/refused-dialog.tsx";
 import { useLook } from "#src/office/list/crud-tools.tsx";
 import { type Column, type Entity, type Filter, idOf } from "#src/office/list/crud-types.ts";
 import { ListFrame } from "#src/office/list/list-frame.tsx";
@@ -19,7 +20,6 @@ import { useRowChoice } from "#src/office/list/use-row-choice.ts";
 import { openPath } from "#src/office/tabs/workspace.ts";
 import { BatchDrawer } from "./batch-drawer.tsx";
 import { ProposeDialog } from "./propose-dialog.tsx";
-import { Refused } from "./refused.tsx";
 import type { Reminded, RenewalRow, StageCounts } from "./wire.ts";
 import "#src/office/list/parts.css";
 import "./renewal.css";
@@ -146,7 +146,7 @@ export default function Renewals() {
   const [isBatch, setBatch] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [proposed, setProposed] = useState<readonly RenewalRow[]>();
-  const [refused, setRefused] = useState<{ title: string; rows: Reminded }>();
+  const [refused, setRefused] = useState<{ title: string; refused: Refused[] }>();
   const { data: counts } = useQuery({
     queryKey: [PATH, "counts"],
     queryFn: async () =>
@@ -174,7 +174,10 @@ export default function Renewals() {
       const failed = data.filter(({ ok }) => !ok);
       const done = data.length - failed.length;
       if (failed.length > 0) {
-        setRefused({ title: `已提醒 ${done} 位，${failed.length} 位没有发送`, rows: failed });
+        setRefused({
+          title: `已提醒 ${done} 位，${failed.length} 位没有发送`,
+          refused: failed.map(({ id, name, msg }) => ({ id, name, reason: msg })),
+        });
       } else notify.success(`已提醒 ${done} 位会员`);
       choice.clear();
     } catch {
@@ -276,7 +279,7 @@ export default function Renewals() {
         />
       )}
       {isBatch && <BatchDrawer onClose={() => setBatch(false)} />}
-      {refused && <Refused {...refused} onClose={() => setRefused(undefined)} />}
+      {refused && <RefusedDialog {...refused} onClose={() => setRefused(undefined)} />}
     </>
   );
 }

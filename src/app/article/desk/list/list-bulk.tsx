@@ -13,7 +13,8 @@ import type { BulkResult, BulkVerb, DeskRow } from "../model/desk.ts";
 import type { ArticleVerb } from "../model/states.ts";
 import { DESK, tellArticles } from "../parts/calls.ts";
 import { VISIBLE_WORDS } from "../parts/state-mark.tsx";
-import type { BulkOutcome } from "./bulk-result.tsx";
+
+export type BulkOutcome = BulkResult & { label: string };
 
 type Act = {
   verb: BulkVerb;

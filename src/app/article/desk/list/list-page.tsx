@@ -5,6 +5,7 @@ import dayjs from "dayjs";
 import { useState } from "react";
 import { useCan } from "#src/office/account/can.tsx";
 import { call } from "#src/office/calls/http.ts";
+import { RefusedDialog } from "#src/office/layers/refused-dialog.tsx";
 import { useLook } from "#src/office/list/crud-tools.tsx";
 import { type Entity, idOf } from "#src/office/list/crud-types.ts";
 import { ListFrame } from "#src/office/list/list-frame.tsx";
@@ -19,8 +20,7 @@ import type { DeskCounts, DeskRow } from "../model/desk.ts";
 import { DESK, editPath, newPath, reviewPath } from "../parts/calls.ts";
 import { useCategories } from "../parts/categories.ts";
 import { RevisionsDrawer } from "../review/revisions-drawer.tsx";
-import { type BulkOutcome, ResultDialog } from "./bulk-result.tsx";
-import { ListBulk } from "./list-bulk.tsx";
+import { type BulkOutcome, ListBulk } from "./list-bulk.tsx";
 import { CardFacts, COLUMNS, titleOf } from "./list-columns.tsx";
 import { filtersOf, IN_ROW } from "./list-filters.ts";
 import { PinDrawer } from "./pin-drawer.tsx";
@@ -165,8 +165,13 @@ export default function ListPage() {
       </ListFrame>
       {acts.dialogs}
       {outcome && (
-        <ResultDialog
-          result={outcome}
+        <RefusedDialog
+          title={`${outcome.label}：完成 ${outcome.done} 篇，${outcome.refused.length} 篇未处理`}
+          refused={outcome.refused.map(({ id, articleName, reason }) => ({
+            id,
+            name: articleName || `未命名（${id}）`,
+            reason,
+          }))}
           onClose={() => {
             setOutcome(undefined);
             clear();

@@ -2,18 +2,18 @@ import { ArrowLeftOutlined, PlusOutlined, PrinterOutlined } from "@ant-design/ic
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button } from "antd";
 import { useEffect, useState } from "react";
-import { MEETING_KINDS, type Verdict } from "#src/lib/membership/council.ts";
+import { MEETING_KINDS, RESULT_NAMES, type Verdict } from "#src/lib/membership/council.ts";
 import { isLongReason, REASON } from "#src/lib/text/reason.ts";
 import { useCan } from "#src/office/account/can.tsx";
 import { fieldTexts, report } from "#src/office/calls/http.ts";
 import { ask, notify } from "#src/office/calls/notify.ts";
+import { RefusedDialog } from "#src/office/layers/refused-dialog.tsx";
 import { savePdf } from "#src/office/list/export-file.ts";
 import { Failure } from "#src/office/shell/card.tsx";
 import { PageSkeleton } from "#src/office/shell/skeleton.tsx";
 import { useDirty, useTab } from "#src/office/tabs/tab.tsx";
 import { openPath } from "#src/office/tabs/workspace.ts";
 import { COUNCIL, MEETINGS_PATH, readSheet, resolve, takeOff, tellSheets } from "./calls.ts";
-import { Outcomes } from "./outcomes.tsx";
 import { PickApplications } from "./pick-applications.tsx";
 import { type Resolution, ResolveBar } from "./resolve-bar.tsx";
 import { type Said, SheetItems } from "./sheet-items.tsx";
@@ -48,7 +48,7 @@ function Page({ sheet: { meeting, items } }: { sheet: Sheet }) {
   const [resolution, setResolution] = useState<Resolution>({ no: "", on: "" });
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const [isPicking, setPicking] = useState(false);
-  const [outcomes, setOutcomes] = useState<Outcome[]>();
+  const [unfinished, setUnfinished] = useState<{ done: number; refused: Outcome[] }>();
   const settle = useDirty(mayDecide && (said.size > 0 || resolution.no.trim() !== ""));
   const saidOf = (id: number): Said => said.get(id) ?? NOTHING;
   const count = (verdict: Verdict) =>
@@ -66,7 +66,7 @@ function Page({ sheet: { meeting, items } }: { sheet: Sheet }) {
     onSuccess: async (done) => {
       settle();
       const refused = done.filter(({ ok }) => !ok);
-      if (refused.length > 0) setOutcomes(done);
+      if (refused.length > 0) setUnfinished({ done: done.length - refused.length, refused });
       else notify.success(`已登记决议，${done.length} 项已办理`);
       await tellSheets();
     },
@@ -187,7 +187,17 @@ function Page({ sheet: { meeting, items } }: { sheet: Sheet }) {
         />
       )}
       {isPicking && <PickApplications meeting={meeting} onClose={() => setPicking(false)} />}
-      {outcomes && <Outcomes outcomes={outcomes} onClose={() => setOutcomes(undefined)} />}
+      {unfinished && (
+        <RefusedDialog
+          title={`决议已登记：办理 ${unfinished.done} 项，${unfinished.refused.length} 项未办理`}
+          refused={unfinished.refused.map(({ id, name, msg }) => ({ id, name, reason: msg }))}
+          onClose={() => setUnfinished(undefined)}
+        >
+          <p className="cs-lead">
+            下面各项没有按决议办理；仍待审议的记为“{RESULT_NAMES.postponed}”，可以列入下次会议。
+          </p>
+        </RefusedDialog>
+      )}
     </div>
   );
 }

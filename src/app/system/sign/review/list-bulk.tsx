@@ -6,10 +6,10 @@ import { fieldTexts, report } from "#src/office/calls/http.ts";
 import { notify } from "#src/office/calls/notify.ts";
 import { isMoment, MomentPicker } from "#src/office/form/moment-picker.tsx";
 import { Key } from "#src/office/keys/keys.tsx";
+import type { Refused } from "#src/office/layers/refused-dialog.tsx";
 import { useCarefulClose } from "#src/office/layers/use-careful-close.ts";
 import { useIsMobile } from "#src/office/shell/use-media.ts";
 import type { QueueRow } from "../wire.ts";
-import type { BulkOutcome } from "./bulk-result.tsx";
 import { check, tellApplications } from "./calls.ts";
 
 type Act = {
@@ -49,6 +49,8 @@ const ACTS: readonly Act[] = [
   },
 ];
 
+export type BulkOutcome = { label: string; done: number; refused: Refused[] };
+
 /** Persons and units have calls of their own; each application its own result. */
 async function run(
   { action, label }: Act,
@@ -64,7 +66,7 @@ async function run(
     for (const { id, ok, msg } of results) {
       if (ok) outcome.done++;
       else {
-        const name = mine.find((row) => row.id === id)?.name ?? "";
+        const name = mine.find((row) => row.id === id)?.name || `申请 ${id}`;
         outcome.refused.push({ id, name, reason: msg });
       }
     }

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { RefusedDialog } from "#src/office/layers/refused-dialog.tsx";
 import { useLook } from "#src/office/list/crud-tools.tsx";
 import { type Entity, idOf } from "#src/office/list/crud-types.ts";
 import { ListFrame } from "#src/office/list/list-frame.tsx";
@@ -9,9 +10,8 @@ import { useList } from "#src/office/list/use-list.ts";
 import { useRowChoice } from "#src/office/list/use-row-choice.ts";
 import { openPath } from "#src/office/tabs/workspace.ts";
 import type { QueueRow } from "../wire.ts";
-import { type BulkOutcome, ResultDialog } from "./bulk-result.tsx";
 import { applicationPath, readCounts, readLevels, SIGN } from "./calls.ts";
-import { ListBulk } from "./list-bulk.tsx";
+import { type BulkOutcome, ListBulk } from "./list-bulk.tsx";
 import { CardFacts, COLUMNS, filtersOf, IN_ROW, presetsOf } from "./list-columns.tsx";
 
 const ENTITY: Entity<QueueRow> = {
@@ -92,8 +92,9 @@ export default function ListPage() {
         )}
       </ListFrame>
       {outcome && (
-        <ResultDialog
-          result={outcome}
+        <RefusedDialog
+          title={`${outcome.label}：完成 ${outcome.done} 份，${outcome.refused.length} 份未办理`}
+          refused={outcome.refused}
           onClose={() => {
             setOutcome(undefined);
             choice.clear();
