@@ -1,19 +1,17 @@
-import http from "node:http";
-import { openAdminSession } from "../e2e/database.ts";
-import { cpuMs, type Figure, ms, percentile, timed } from "./figures.ts";
+import { type Asked, answersOf, PAGE_SIZE } from "./answers.ts";
+import type { Figure } from "./figures.ts";
 import { fillMembers, MEMBERS } from "./members-fill.ts";
-import { getOk, type Program } from "./program.ts";
+import type { Program } from "./program.ts";
 
 const REQUESTS = 100;
 const GOAL_MS = 50;
-const PAGE_SIZE = 20;
 
 const q = encodeURIComponent;
 const ROSTER = "/prod-api/api/bll/member/list?";
 const DIRECTORY = "/Membership/directory?";
 
 /** What staff ask of the roster, and visitors of the directory; each differs a little from one time to the next. */
-const ASKED: [name: string, path: (nth: number) => string][] = [
+const ASKED: readonly Asked[] = [
   ["roster, first page", () => ROSTER],
   ["roster, last pages", (nth) => `${ROSTER}pageNum=${MEMBERS / PAGE_SIZE - nth}`],
   ["roster, pages in the middle", (nth) => `${ROSTER}pageNum=${1_200 + nth}`],
@@ -51,33 +49,8 @@ const ASKED: [name: string, path: (nth: number) => string][] = [
 /** The lists of members, as whole answers over HTTP. */
 export async function measureMembers(program: Program): Promise<Figure[]> {
   await fillMembers(program.databaseUrl);
-  const token = await openAdminSession(program.databaseUrl);
-  const agent = new http.Agent({ keepAlive: true });
-  const headers = { authorization: `Bearer ${token}` };
-  const ask = (path: string) => async () => {
-    const { body } = await getOk(`${program.origin}${path}&pageSize=${PAGE_SIZE}`, {
-      agent,
-      headers,
-    });
-    if (path.startsWith(ROSTER) && !body.includes('"code":200')) {
-      throw new Error(`${path} answered ${body.slice(0, 200)}`);
-    }
-  };
-  const figures: Figure[] = [];
-  for (const [name, path] of ASKED) {
-    await timed([0, 1, 2].map((nth) => ask(path(nth))));
-    const before = cpuMs(program.pid);
-    const times = await timed(Array.from({ length: REQUESTS }, (_, nth) => ask(path(nth))));
-    const cpu = (cpuMs(program.pid) - before) / REQUESTS;
-    const p99 = percentile(times, 0.99);
-    figures.push({
-      name: `${name}: p50, p99; CPU of the server`,
-      figure: `${ms(percentile(times, 0.5))}, ${ms(p99)}; ${ms(cpu)}`,
-      goal: `p99 <= ${GOAL_MS} ms`,
-      isMet: p99 <= GOAL_MS,
-      source: `${MEMBERS} members`,
-    });
-  }
-  agent.destroy();
+  const answers = await answersOf(program);
+  const figures = await answers.lists(ASKED, REQUESTS, GOAL_MS, () => `${MEMBERS} members`);
+  answers.close();
   return figures;
 }

@@ -1,14 +1,13 @@
-import http from "node:http";
-import { openAdminSession, query } from "../e2e/database.ts";
-import { cpuMs, type Figure, ms, percentile, timed } from "./figures.ts";
+import { query } from "../e2e/database.ts";
+import { type Asked, answersOf } from "./answers.ts";
+import type { Figure } from "./figures.ts";
 import { fillMembers } from "./members-fill.ts";
 import { fillMoney, LINES, PAYMENTS, WAITING } from "./money-fill.ts";
-import { getOk, type Program } from "./program.ts";
+import type { Program } from "./program.ts";
 
 const REQUESTS = 60;
 const GOAL_MS = 50;
 const MATCHING_GOAL_MS = 5_000;
-const PAGE_SIZE = 20;
 
 const q = encodeURIComponent;
 const QUEUE = "/prod-api/api/system/sign/list?";
@@ -16,7 +15,7 @@ const PAID = "/prod-api/api/bll/finance/confirm/list?";
 const RECEIPTS = "/prod-api/api/bll/finance/receipt/list?";
 
 /** What staff ask of the queue and of the payments; each differs a little from one time to the next. */
-const ASKED: [name: string, path: (nth: number) => string][] = [
+const ASKED: readonly Asked[] = [
   ["queue, first page", () => QUEUE],
   ["queue, to be checked", (nth) => `${QUEUE}state=1&memberType=02&pageNum=${1 + nth}`],
   ["queue, to be paid", (nth) => `${QUEUE}state=4&pageNum=${1 + nth}`],
@@ -43,41 +42,12 @@ const ASKED: [name: string, path: (nth: number) => string][] = [
 export async function measureMoney(program: Program): Promise<Figure[]> {
   await fillMembers(program.databaseUrl);
   await fillMoney(program.databaseUrl);
-  const token = await openAdminSession(program.databaseUrl);
-  const agent = new http.Agent({ keepAlive: true });
-  const headers = { authorization: `Bearer ${token}` };
+  const { ask, measure, headers, ...answers } = await answersOf(program);
   const source = `${PAYMENTS} payments, ${2 * WAITING} open applications`;
-  const figures: Figure[] = [];
-  const figureOf = (name: string, times: number[], cpu: number, goal: number): Figure => {
-    const p99 = percentile(times, 0.99);
-    return {
-      name: `${name}: p50, p99; CPU of the server`,
-      figure: `${ms(percentile(times, 0.5))}, ${ms(p99)}; ${ms(cpu)}`,
-      goal: `p99 <= ${goal} ms`,
-      isMet: p99 <= goal,
-      source,
-    };
+  const figures = await answers.lists(ASKED, REQUESTS, GOAL_MS, () => source);
+  const measured = async (name: string, tasks: (() => Promise<unknown>)[], goalMs: number) => {
+    figures.push(await measure(name, tasks, { goalMs, source }));
   };
-  const measured = async (name: string, tasks: (() => Promise<unknown>)[], goal: number) => {
-    const before = cpuMs(program.pid);
-    const times = await timed(tasks);
-    figures.push(figureOf(name, times, (cpuMs(program.pid) - before) / tasks.length, goal));
-  };
-  const ask = (path: string) => async () => {
-    const { body } = await getOk(`${program.origin}${path}&pageSize=${PAGE_SIZE}`, {
-      agent,
-      headers,
-    });
-    if (!body.includes('"code":200')) throw new Error(`${path} answered ${body.slice(0, 200)}`);
-  };
-  for (const [name, path] of ASKED) {
-    await timed([0, 1, 2].map((nth) => ask(path(nth))));
-    await measured(
-      name,
-      Array.from({ length: REQUESTS }, (_, nth) => ask(path(nth))),
-      GOAL_MS,
-    );
-  }
   const matching = ask("/prod-api/api/bll/finance/statement/lines?statementId=0");
   await matching();
   await measured(
@@ -115,6 +85,6 @@ export async function measureMoney(program: Program): Promise<Figure[]> {
     [send(`/api/bll/finance/confirm/export?beginTime=${from}`, {})],
     30_000,
   );
-  agent.destroy();
+  answers.close();
   return figures;
 }

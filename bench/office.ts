@@ -1,18 +1,16 @@
 import { createHash } from "node:crypto";
-import http from "node:http";
-import { openAdminSession } from "../e2e/database.ts";
-import { cpuMs, type Figure, ms, percentile, timed } from "./figures.ts";
+import { type Asked, answersOf, PAGE_SIZE } from "./answers.ts";
+import type { Figure } from "./figures.ts";
 import { fillOffice, LOG_ROWS, USERS } from "./office-fill.ts";
-import { getOk, type Program } from "./program.ts";
+import type { Program } from "./program.ts";
 
 const REQUESTS = 100;
 const GOAL_MS = 50;
-const PAGE_SIZE = 20;
 
 const q = encodeURIComponent;
 
 /** What people ask of these lists; each differs a little from one time to the next. */
-const ASKED: [name: string, path: (nth: number) => string][] = [
+const ASKED: readonly Asked[] = [
   ["users, first page", () => "/system/user/list?"],
   ["users, last pages", (nth) => `/system/user/list?pageNum=${USERS / PAGE_SIZE - nth}&`],
   ["users, pages in the middle", (nth) => `/system/user/list?pageNum=${2_500 + nth}&`],
@@ -64,29 +62,13 @@ function days(nth: number): string {
 /** The office's large lists, as whole answers over HTTP. */
 export async function measureOffice(program: Program): Promise<Figure[]> {
   await fillOffice(program.databaseUrl);
-  const token = await openAdminSession(program.databaseUrl);
-  const agent = new http.Agent({ keepAlive: true });
-  const headers = { authorization: `Bearer ${token}` };
-  const ask = (path: string) => async () => {
-    const url = `${program.origin}/prod-api${path}pageSize=${PAGE_SIZE}`;
-    const { body } = await getOk(url, { agent, headers });
-    if (!body.includes('"code":200')) throw new Error(`${path} answered ${body.slice(0, 200)}`);
-  };
-  const figures: Figure[] = [];
-  for (const [name, path] of ASKED) {
-    await timed([0, 1, 2].map((nth) => ask(path(nth))));
-    const before = cpuMs(program.pid);
-    const times = await timed(Array.from({ length: REQUESTS }, (_, nth) => ask(path(nth))));
-    const cpu = (cpuMs(program.pid) - before) / REQUESTS;
-    const p99 = percentile(times, 0.99);
-    figures.push({
-      name: `${name}: p50, p99; CPU of the server`,
-      figure: `${ms(percentile(times, 0.5))}, ${ms(p99)}; ${ms(cpu)}`,
-      goal: `p99 <= ${GOAL_MS} ms`,
-      isMet: p99 <= GOAL_MS,
-      source: name.startsWith("users") ? `${USERS} users` : `${LOG_ROWS} rows`,
-    });
-  }
-  agent.destroy();
+  const answers = await answersOf(program);
+  const asked = ASKED.map(
+    ([name, path]): Asked => [name, (nth: number) => `/prod-api${path(nth)}`],
+  );
+  const figures = await answers.lists(asked, REQUESTS, GOAL_MS, (name) =>
+    name.startsWith("users") ? `${USERS} users` : `${LOG_ROWS} rows`,
+  );
+  answers.close();
   return figures;
 }
