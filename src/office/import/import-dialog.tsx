@@ -1,10 +1,10 @@
-import { DownloadOutlined, LoadingOutlined } from "@ant-design/icons";
+import { DownloadOutlined, FileExcelOutlined, LoadingOutlined } from "@ant-design/icons";
 import { Button, Checkbox, Modal } from "antd";
 import { useCarefulClose } from "#src/office/layers/use-careful-close.ts";
 import { saveFile } from "#src/office/list/export-file.ts";
+import { FileSource } from "./file-source.tsx";
 import { linesOf } from "./import-report.ts";
 import { ImportRows, type PreviewColumn, type PreviewRow } from "./import-rows.tsx";
-import { ImportSource } from "./import-source.tsx";
 import { type Preview, useImport } from "./use-import.ts";
 import "#src/office/list/parts.css";
 import "./import-dialog.css";
@@ -41,6 +41,15 @@ export function ImportDialog<R extends PreviewRow>({
     { title: "放弃选好的文件？", text: "文件还没有导入，关闭后要重新选择。" },
     onClose,
   );
+  const template = (
+    <Button
+      type="link"
+      size="small"
+      onClick={() => void saveFile(`${path}/importTemplate`, {}, `${noun}导入模板`)}
+    >
+      下载模板
+    </Button>
+  );
   const isPart = good > 0 && good < (preview?.total ?? 0);
   return (
     <Modal
@@ -65,10 +74,13 @@ export function ImportDialog<R extends PreviewRow>({
         </div>
       }
     >
-      <ImportSource
+      <FileSource
         file={it.file}
+        icon={<FileExcelOutlined aria-hidden />}
+        accept=".xlsx"
+        hint={<>支持 xlsx 格式，不超过 5 MB；旧版 xls 文件请先在 Excel 中另存为 xlsx。{template}</>}
+        aside={template}
         onTake={(file) => void it.take(file)}
-        onTemplate={() => void saveFile(`${path}/importTemplate`, {}, `${noun}导入模板`)}
       />
       {!it.done && !isAddOnly && (
         <Checkbox

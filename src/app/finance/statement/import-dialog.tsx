@@ -1,11 +1,11 @@
-import { FileTextOutlined, InboxOutlined, LoadingOutlined } from "@ant-design/icons";
+import { FileTextOutlined, LoadingOutlined } from "@ant-design/icons";
 import { useMutation } from "@tanstack/react-query";
 import { Button, Input, Modal } from "antd";
-import { type DragEvent, useId, useState } from "react";
+import { useId, useState } from "react";
 import type { Mapping } from "#src/lib/bank/columns.ts";
-import { sizeText } from "#src/lib/text/bytes.ts";
 import { fieldTexts } from "#src/office/calls/http.ts";
 import { tellChange } from "#src/office/calls/queries.ts";
+import { FileSource } from "#src/office/import/file-source.tsx";
 import { useCarefulClose } from "#src/office/layers/use-careful-close.ts";
 import { useOpened } from "#src/office/layers/use-opened.ts";
 import { openPath } from "#src/office/tabs/workspace.ts";
@@ -49,8 +49,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     onClose,
   );
 
-  const take = async (file: File | undefined) => {
-    if (!file) return;
+  const take = async (file: File) => {
     // A copy: a file that is saved again while the dialog is open can no longer be sent.
     const bytes = await file.arrayBuffer().catch(() => undefined);
     sending.reset();
@@ -94,7 +93,14 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         </div>
       }
     >
-      <Source file={choice?.file} onTake={(file) => void take(file)} />
+      <FileSource
+        file={choice?.file}
+        icon={<FileTextOutlined aria-hidden />}
+        accept=".csv,.txt,.xlsx,.xls"
+        label="选择银行流水文件"
+        hint="网上银行导出的交易明细，CSV（GBK 或 UTF-8）或 xlsx，最多 20,000 行。只导入收入，付款账号只保留后 4 位。"
+        onTake={(file) => void take(file)}
+      />
       {looking.isFetching && (
         <p className="st-state" role="status">
           <LoadingOutlined aria-hidden /> 正在读取…
@@ -138,70 +144,6 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         </>
       )}
     </Modal>
-  );
-}
-
-function Source({
-  file,
-  onTake,
-}: {
-  file: File | undefined;
-  onTake: (file: File | undefined) => void;
-}) {
-  const inputId = useId();
-  const [isOver, setOver] = useState(false);
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    onTake(event.dataTransfer.files[0]);
-  };
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dragging is a second way; the label below is the first
-    <div
-      className="st-drop"
-      data-chosen={file !== undefined || undefined}
-      data-over={isOver || undefined}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
-      {file ? <FileTextOutlined aria-hidden /> : <InboxOutlined aria-hidden />}
-      {file && (
-        <strong>
-          {file.name}（{sizeText(file.size)}）
-        </strong>
-      )}
-      <label htmlFor={inputId}>
-        {file ? (
-          <span>重新选择文件</span>
-        ) : (
-          <>
-            将文件拖到此处，或 <span>点击选择</span>
-          </>
-        )}
-      </label>
-      {!file && (
-        <p className="o-note">
-          网上银行导出的交易明细，CSV（GBK 或 UTF-8）或 xlsx，最多 20,000
-          行。只导入收入，付款账号只保留后 4 位。
-        </p>
-      )}
-      <input
-        id={inputId}
-        className="o-hidden"
-        type="file"
-        accept=".csv,.txt,.xlsx,.xls"
-        aria-label="选择银行流水文件"
-        onChange={(event) => {
-          onTake(event.target.files?.[0]);
-          // The same file can be chosen again after it was mended.
-          event.target.value = "";
-        }}
-      />
-    </div>
   );
 }
 

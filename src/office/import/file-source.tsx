@@ -1,17 +1,29 @@
-import { FileExcelOutlined, InboxOutlined } from "@ant-design/icons";
-import { Button } from "antd";
-import { type DragEvent, useId, useState } from "react";
+import { InboxOutlined } from "@ant-design/icons";
+import { type DragEvent, type ReactNode, useId, useState } from "react";
 import { sizeText } from "#src/lib/text/bytes.ts";
+import "./file-source.css";
 
-/** Where the workbook of an import comes from: dragged here or chosen, and chosen again. */
-export function ImportSource({
+/** Where the file of an import comes from: dragged here or chosen, and chosen again. */
+export function FileSource({
   file,
+  icon,
+  accept,
+  label,
+  hint,
+  aside,
   onTake,
-  onTemplate,
 }: {
   file: File | undefined;
+  /** Stands before the name of the chosen file. */
+  icon: ReactNode;
+  accept: string;
+  /** Name of the file field, where the words beside it do not say enough. */
+  label?: string;
+  /** What is taken; shown until a file is chosen. */
+  hint: ReactNode;
+  /** Beside the chosen file. */
+  aside?: ReactNode;
   onTake: (file: File) => void;
-  onTemplate: () => void;
 }) {
   const inputId = useId();
   const [isOver, setOver] = useState(false);
@@ -21,24 +33,6 @@ export function ImportSource({
     setOver(false);
     take(event.dataTransfer.files[0]);
   };
-  const field = (
-    <input
-      id={inputId}
-      className="o-hidden"
-      type="file"
-      accept=".xlsx"
-      onChange={(event) => {
-        take(event.target.files?.[0]);
-        // The same file can be chosen again after it was mended.
-        event.target.value = "";
-      }}
-    />
-  );
-  const template = (
-    <Button type="link" size="small" onClick={onTemplate}>
-      下载模板
-    </Button>
-  );
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dragging is a second way; the label below is the first
     <div
@@ -54,14 +48,14 @@ export function ImportSource({
     >
       {file ? (
         <>
-          <FileExcelOutlined aria-hidden />
+          {icon}
           <strong>
             {file.name}（{sizeText(file.size)}）
           </strong>
           <label htmlFor={inputId}>
             <span>重新选择文件</span>
           </label>
-          {template}
+          {aside}
         </>
       ) : (
         <>
@@ -69,12 +63,21 @@ export function ImportSource({
           <label htmlFor={inputId}>
             将文件拖到此处，或 <span>点击选择</span>
           </label>
-          <p className="o-note">
-            支持 xlsx 格式，不超过 5 MB；旧版 xls 文件请先在 Excel 中另存为 xlsx。{template}
-          </p>
+          <p className="o-note">{hint}</p>
         </>
       )}
-      {field}
+      <input
+        id={inputId}
+        className="o-hidden"
+        type="file"
+        accept={accept}
+        aria-label={label}
+        onChange={(event) => {
+          take(event.target.files?.[0]);
+          // The same file can be chosen again after it was mended.
+          event.target.value = "";
+        }}
+      />
     </div>
   );
 }
