@@ -54,6 +54,24 @@ export const requirePasswordAgain = (
     wrong: PASSWORD_WRONG,
   });
 
+/**
+ * A code of the second factor of somebody who is logged in, or a recovery code, which is gone then. Call it before
+ * the first write of the call.
+ * @throws AppError on the field `code`, or with the lock's text.
+ */
+export async function requireSecondFactorAgain(
+  context: Context,
+  userId: number,
+  code: string,
+): Promise<void> {
+  const here = beside(context);
+  const giveBack = await takePersonTry(here, userId, "验证码");
+  const box = secretBox(context.env.dataDir);
+  const isRight = await spendSecondFactor(here.db, box, userId, code);
+  refuseFields({ code: isRight ? undefined : CODE_WRONG });
+  await giveBack();
+}
+
 type Proof = { password?: string; code?: string };
 
 const PROOF_ASKED = "请输入登录密码，或填写短信验证码";
@@ -74,12 +92,7 @@ export async function requireOwnProof(
   const here = beside(context);
   if (await hasSecondFactor(here.db, userId)) {
     refuseFields({ code: code === "" ? TOTP_ASKED : undefined });
-    const giveBack = await takePersonTry(here, userId, "验证码");
-    const box = secretBox(context.env.dataDir);
-    const isRight = await spendSecondFactor(here.db, box, userId, code);
-    refuseFields({ code: isRight ? undefined : CODE_WRONG });
-    await giveBack();
-    return;
+    return requireSecondFactorAgain(context, userId, code);
   }
   if (code === "") {
     refuseFields({ password: password === "" ? PROOF_ASKED : undefined });
