@@ -185,21 +185,30 @@ type CodeProps = {
   readonly error?: string | undefined;
   /** To call when no message comes. */
   readonly phone: string;
+  readonly name?: string;
+  readonly label?: string;
+  /** Where it may have gone instead. */
+  readonly where?: string;
 };
 
-/** The SMS code with the button that sends it and counts down. */
-export function CodeField({ sender, value, onChange, error, phone }: CodeProps): ReactElement {
+/** A code with the button that sends it and counts down; of a short message where nothing else is said. */
+export function CodeField({
+  sender,
+  phone,
+  name = "smsCode",
+  label = "短信验证码",
+  where = "拦截短信",
+  ...field
+}: CodeProps): ReactElement {
   const { isSent, isSending, secondsLeft } = sender;
   const isHydrated = useHydrated();
   const isWaiting = isSending || secondsLeft > 0;
-  const help = `验证码已发送，5 分钟内有效。没有收到？请检查拦截短信${phone ? `，或致电 ${phone}` : ""}`;
+  const help = `验证码已发送，5 分钟内有效。没有收到？请检查${where}${phone ? `，或致电 ${phone}` : ""}`;
   return (
     <Field
-      name="smsCode"
-      label="短信验证码"
-      value={value}
-      onChange={onChange}
-      error={error}
+      {...field}
+      name={name}
+      label={label}
       help={isSent ? <span role="status">{help}</span> : undefined}
       autoComplete="one-time-code"
       inputMode="numeric"
