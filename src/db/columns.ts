@@ -6,6 +6,9 @@ export const identity = () =>
 
 export const reference = () => bigint({ mode: "number" });
 
+/** Money, in whole fen. */
+export const fen = () => bigint({ mode: "number" });
+
 export const moment = () => timestamp({ withTimezone: true, precision: 3 });
 
 /** createBy, createTime, updateBy, updateTime of wire 5. */

@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import {
-  bigint,
   check,
   index,
   integer,
@@ -10,12 +9,10 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { audit, identity, moment, reference } from "#src/db/columns.ts";
+import { audit, fen, identity, moment, reference } from "#src/db/columns.ts";
 import type { Invoice } from "#src/lib/membership/invoice.ts";
 import { sign } from "../system/sign/table.server.ts";
 import { user } from "../system/user/table.server.ts";
-
-const fen = () => bigint({ mode: "number" });
 
 /** Money for an application: what its owner says was paid, and what finance found to have come in. */
 export const payment = pgTable(

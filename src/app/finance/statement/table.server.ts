@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import {
-  bigint,
   check,
   foreignKey,
   index,
@@ -12,12 +11,10 @@ import {
   unique,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { audit, identity, moment, reference } from "#src/db/columns.ts";
+import { audit, fen, identity, moment, reference } from "#src/db/columns.ts";
 import type { Mapping } from "#src/lib/bank/columns.ts";
 import { user } from "../../system/user/table.server.ts";
 import { payment } from "../table.server.ts";
-
-const fen = () => bigint({ mode: "number" });
 
 /** Where the columns of a bank's statements stand: mapped once and remembered. */
 export const bankProfile = pgTable(

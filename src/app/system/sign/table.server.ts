@@ -12,7 +12,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { audit, bytea, identity, moment, reference } from "#src/db/columns.ts";
+import { audit, bytea, fen, identity, moment, reference } from "#src/db/columns.ts";
 import { isSealed } from "#src/db/sealed-column.ts";
 import type { SignForm } from "#src/lib/membership/form.ts";
 import { memberLevel } from "../../member/level/table.server.ts";
@@ -54,7 +54,7 @@ export const sign = pgTable(
     branchIds: bigint({ mode: "number" }).array().notNull().default([]),
     directoryVisible: boolean().notNull().default(false),
     /** In fen; fixed when the payment is asked for, so that a new price does not change it. */
-    dueFen: bigint({ mode: "number" }).notNull().default(0),
+    dueFen: fen().notNull().default(0),
     waiverReason: text().notNull().default(""),
     /** Asked for as the transfer's remark: product 4.6. */
     reference: text().unique(),
