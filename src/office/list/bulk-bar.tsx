@@ -2,6 +2,33 @@ import { Button } from "antd";
 import type { ReactNode } from "react";
 import { Key } from "../keys/keys.tsx";
 
+/** What may be done with the rows that are chosen, and the way to choose none. */
+export function ChoiceBar({
+  said,
+  className = "",
+  isShort = false,
+  onClear,
+  children,
+}: {
+  /** How many are chosen, in words. */
+  said: ReactNode;
+  className?: string;
+  /** For a narrow screen without keys. */
+  isShort?: boolean;
+  onClear: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <div className={`cr-bar cr-bulk ${className}`.trim()} role="toolbar" aria-label="批量操作">
+      <strong role="status">{said}</strong>
+      {children}
+      <button type="button" className="o-link cr-clear" onClick={onClear}>
+        {isShort ? "取消" : "取消选择"} {!isShort && <Key>Esc</Key>}
+      </button>
+    </div>
+  );
+}
+
 /** Stands where the actions stood while rows are chosen, of the same height: nothing jumps. */
 export function BulkBar({
   noun,
@@ -27,20 +54,13 @@ export function BulkBar({
   children?: ReactNode;
 }) {
   return (
-    <div className="cr-bar cr-bulk" role="toolbar" aria-label="批量操作">
-      <strong role="status">
-        已选 {count} {unit}
-        {noun}
-      </strong>
+    <ChoiceBar said={`已选 ${count} ${unit}${noun}`} onClear={onClear}>
       {children}
       {removable !== undefined && (
         <Button danger size="small" disabled={removable === 0} onClick={onRemove}>
           {verb} {removable}
         </Button>
       )}
-      <button type="button" className="o-link cr-clear" onClick={onClear}>
-        取消选择 <Key>Esc</Key>
-      </button>
-    </div>
+    </ChoiceBar>
   );
 }

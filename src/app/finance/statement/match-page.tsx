@@ -5,7 +5,7 @@ import { moneyShown } from "#src/lib/text/money.ts";
 import { useCan } from "#src/office/account/can.tsx";
 import { report } from "#src/office/calls/http.ts";
 import { notify } from "#src/office/calls/notify.ts";
-import { Key } from "#src/office/keys/keys.tsx";
+import { ChoiceBar } from "#src/office/list/bulk-bar.tsx";
 import { useLook } from "#src/office/list/crud-tools.tsx";
 import type { Entity, RowAction } from "#src/office/list/crud-types.ts";
 import { ListFrame } from "#src/office/list/list-frame.tsx";
@@ -169,8 +169,11 @@ export default function MatchPage({ statementId }: { statementId: number }) {
         bulk={
           mayMatch &&
           choice.size > 0 && (
-            <div className="cr-bar cr-bulk" role="toolbar" aria-label="批量操作">
-              <strong role="status">{progress ?? `已选 ${choice.size} 笔`}</strong>
+            <ChoiceBar
+              said={progress ?? `已选 ${choice.size} 笔`}
+              isShort={isMobile}
+              onClear={choice.clear}
+            >
               {ready.length > 0 && (
                 <Button
                   type="primary"
@@ -186,10 +189,7 @@ export default function MatchPage({ statementId }: { statementId: number }) {
                   不是会费
                 </Button>
               )}
-              <button type="button" className="o-link cr-clear" onClick={choice.clear}>
-                {isMobile ? "取消" : "取消选择"} {!isMobile && <Key>Esc</Key>}
-              </button>
-            </div>
+            </ChoiceBar>
           )
         }
       >

@@ -8,8 +8,8 @@ import { call } from "#src/office/calls/http.ts";
 import { ask, notify } from "#src/office/calls/notify.ts";
 import { tellChange } from "#src/office/calls/queries.ts";
 import { Mark } from "#src/office/form/dict.tsx";
-import { Key } from "#src/office/keys/keys.tsx";
 import { type Refused, RefusedDialog } from "#src/office/layers/refused-dialog.tsx";
+import { ChoiceBar } from "#src/office/list/bulk-bar.tsx";
 import { useLook } from "#src/office/list/crud-tools.tsx";
 import { type Column, type Entity, type Filter, idOf } from "#src/office/list/crud-types.ts";
 import { ListFrame } from "#src/office/list/list-frame.tsx";
@@ -216,8 +216,7 @@ export default function Renewals() {
         ]}
         bulk={
           choice.size > 0 && (
-            <div className="cr-bar cr-bulk" role="toolbar" aria-label="批量操作">
-              <strong role="status">已选 {choice.size} 位会员</strong>
+            <ChoiceBar said={`已选 ${choice.size} 位会员`} onClear={choice.clear}>
               {mayRemind && (
                 <Button
                   type="primary"
@@ -237,10 +236,7 @@ export default function Renewals() {
                   提请自动退会 {lapsed.length}
                 </Button>
               )}
-              <button type="button" className="o-link cr-clear" onClick={choice.clear}>
-                取消选择 <Key>Esc</Key>
-              </button>
-            </div>
+            </ChoiceBar>
           )
         }
       >

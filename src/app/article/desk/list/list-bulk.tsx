@@ -4,9 +4,9 @@ import { Button, Modal, Radio } from "antd";
 import { useState } from "react";
 import { call } from "#src/office/calls/http.ts";
 import { ask, notify } from "#src/office/calls/notify.ts";
-import { Key } from "#src/office/keys/keys.tsx";
 import { below, type MenuPlace, PopupMenu } from "#src/office/layers/popup-menu.tsx";
 import { useCarefulClose } from "#src/office/layers/use-careful-close.ts";
+import { ChoiceBar } from "#src/office/list/bulk-bar.tsx";
 import { useIsMobile } from "#src/office/shell/use-media.ts";
 import { type TreeNode, TreeSelect } from "#src/office/tree/tree-select.tsx";
 import type { BulkResult, BulkVerb, DeskRow } from "../model/desk.ts";
@@ -129,11 +129,12 @@ export function ListBulk({
   const actOf = (verb: BulkVerb) => ACTS.find((each) => each.verb === verb) as Act;
 
   return (
-    <div className="cr-bar cr-bulk ad-bulk" role="toolbar" aria-label="批量操作">
-      <strong role="status">
-        已选 {isAll ? total.toLocaleString("zh-CN") : rows.length}
-        {isMobile ? "" : " 篇"}
-      </strong>
+    <ChoiceBar
+      className="ad-bulk"
+      said={`已选 ${isAll ? total.toLocaleString("zh-CN") : rows.length}${isMobile ? "" : " 篇"}`}
+      isShort={isMobile}
+      onClear={onClear}
+    >
       {!isMobile && !isAll && total > rows.length && (
         <button type="button" className="o-link" onClick={onAll}>
           选择全部 {total.toLocaleString("zh-CN")} 篇
@@ -171,9 +172,6 @@ export function ListBulk({
           }))}
         />
       )}
-      <button type="button" className="o-link cr-clear" onClick={onClear}>
-        {isMobile ? "取消" : "取消选择"} {!isMobile && <Key>Esc</Key>}
-      </button>
       {dialog === "move" && (
         <MoveDialog
           categories={categories}
@@ -189,7 +187,7 @@ export function ListBulk({
           onChoose={(visible) => running.mutate({ act: actOf("visible"), more: { visible } })}
         />
       )}
-    </div>
+    </ChoiceBar>
   );
 }
 

@@ -5,9 +5,9 @@ import { isLongReason, REASON } from "#src/lib/text/reason.ts";
 import { fieldTexts, report } from "#src/office/calls/http.ts";
 import { notify } from "#src/office/calls/notify.ts";
 import { isMoment, MomentPicker } from "#src/office/form/moment-picker.tsx";
-import { Key } from "#src/office/keys/keys.tsx";
 import type { Refused } from "#src/office/layers/refused-dialog.tsx";
 import { useCarefulClose } from "#src/office/layers/use-careful-close.ts";
+import { ChoiceBar } from "#src/office/list/bulk-bar.tsx";
 import { useIsMobile } from "#src/office/shell/use-media.ts";
 import type { QueueRow } from "../wire.ts";
 import { check, tellApplications } from "./calls.ts";
@@ -91,11 +91,11 @@ export function ListBulk({
     rows.filter(({ allowed }) => allowed.includes(action)).length;
   const possible = ACTS.filter((each) => countOf(each) > 0);
   return (
-    <div className="cr-bar cr-bulk" role="toolbar" aria-label="批量操作">
-      <strong role="status">
-        已选 {rows.length}
-        {isMobile ? "" : " 份"}
-      </strong>
+    <ChoiceBar
+      said={`已选 ${rows.length}${isMobile ? "" : " 份"}`}
+      isShort={isMobile}
+      onClear={onClear}
+    >
       {possible.length === 0 && <span className="o-note">所选申请没有可以批量办理的</span>}
       {possible.map((each, index) => (
         <Button
@@ -108,9 +108,6 @@ export function ListBulk({
           {countOf(each) === rows.length ? "" : ` ${countOf(each)}`}
         </Button>
       ))}
-      <button type="button" className="o-link cr-clear" onClick={onClear}>
-        {isMobile ? "取消" : "取消选择"} {!isMobile && <Key>Esc</Key>}
-      </button>
       {act && (
         <OpinionDialog
           act={act}
@@ -126,7 +123,7 @@ export function ListBulk({
           }}
         />
       )}
-    </div>
+    </ChoiceBar>
   );
 }
 
