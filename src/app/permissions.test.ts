@@ -17,9 +17,17 @@ word is a permission: it lets the administrator call the route, and the staff wh
 with this permission.
 `;
 
+const AGAIN = `
+## Who it is, once more
+
+Of these routes a person who has shown nothing for a quarter of an hour is asked who it is
+([decision 47](decisions/0047-roles-and-lists-of-persons.md)). Some others ask inside, where what is done
+demands it: money, and the roles in the form of a user.
+`;
+
 const routes = it.app.routeTable
   .filter(({ method }) => method !== "HEAD")
-  .map(({ method, url, access }) => ({ method, url, asked: access }))
+  .map(({ method, url, access, asksProof }) => ({ method, url, asked: access, asksProof }))
   .sort((a, b) => (`${a.url} ${a.method}` < `${b.url} ${b.method}` ? -1 : 1));
 
 /** Permissions of the menu's rows. */
@@ -38,7 +46,9 @@ test("every route asks for what the table says", async () => {
     `| ${widths.map((width, at) => (cells[at] ?? "").padEnd(width)).join(" | ")} |`;
   const [head = [], ...rest] = lines;
   const rule = widths.map((width) => "-".repeat(width));
-  const table = [HEAD, line(head), line(rule), ...rest.map(line), ""].join("\n");
+  const proved = routes.filter((route) => route.asksProof);
+  const again = proved.map(({ method, url }) => `- ${method} ${url}`);
+  const table = [HEAD, line(head), line(rule), ...rest.map(line), AGAIN, ...again, ""].join("\n");
   await expect(table).toMatchFileSnapshot("../../docs/permissions.md");
 });
 

@@ -32,6 +32,7 @@ const app = await createApp({
     inbox: [sourceOf("a", 430), sourceOf("b", 310), sourceOf("c", 0)],
   } as Partial<Context> as Context,
   slices: { inbox: inboxSlice },
+  requireProof: async () => undefined,
   findAccount: async () => ({
     sessionId: 1,
     userId: 7,

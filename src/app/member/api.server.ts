@@ -173,6 +173,7 @@ function file(app: App, context: Context): void {
   exporting(app, context, {
     path: PATH,
     noun: "member:member",
+    isOfPersons: true,
     log: ["会员名册", 5],
     sheet: {
       name: "会员名册",

@@ -1,5 +1,6 @@
 import { readToken } from "../../site/session/token.ts";
 import { askRelogin } from "../account/session-gate.ts";
+import { askProof, proofMethodOf } from "../account/step-up-gate.ts";
 import { ApiError, report } from "../calls/http.ts";
 import { notify } from "../calls/notify.ts";
 
@@ -61,7 +62,13 @@ export async function fetchFile(path: string, body?: URLSearchParams | FormData)
   if (!response.headers.get("content-type")?.startsWith("application/json")) {
     return response.blob();
   }
-  const { code, msg } = (await response.json()) as { code: number; msg: string };
+  const { code, msg, data } = (await response.json()) as {
+    code: number;
+    msg: string;
+    data?: unknown;
+  };
   if (code === 401 && (await askRelogin())) return fetchFile(path, body);
+  const proof = proofMethodOf(data);
+  if (proof && (await askProof(proof))) return fetchFile(path, body);
   throw new ApiError(code, msg);
 }

@@ -27,6 +27,8 @@ type LogOptions = Omit<ListingOptions, "list" | "baseTotal"> & {
     /** The columns it may be sorted by (wire 1.6): a million long texts sort for minutes. */
     sorts: readonly string[];
   };
+  /** true: the log tells what persons did, see ExportOptions. */
+  isOfPersons?: boolean;
   /** Name of the log for publishCount. */
   countName: string;
   /** How many rows are listed, where it can be known without counting. */
@@ -109,6 +111,7 @@ export function logListing(
   exporting(app, context, {
     path: options.path,
     noun,
+    isOfPersons: options.isOfPersons ?? false,
     log: exportLog,
     sheet,
     rows: async (tx, input, _request, { limit, offset }) =>

@@ -60,6 +60,7 @@ const app = await createApp({
         list: { like: ["shelfName"], equals: ["status"] },
       }),
   },
+  requireProof: async () => undefined,
   findAccount: async (held) => ({
     sessionId: 1,
     userId: 7,

@@ -49,6 +49,7 @@ const app = await createApp({
         sheet: { name: "宣传页", columns: ["title"] },
       }),
   },
+  requireProof: async () => undefined,
   findAccount: async () => ({
     sessionId: 1,
     userId: 1,

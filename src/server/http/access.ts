@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyRequest } from "fastify";
 import type { Permission } from "#src/lib/menu/permission.ts";
 import { AppError, FORBIDDEN, unauthenticated } from "./errors.ts";
 
@@ -45,6 +45,11 @@ declare module "fastify" {
     allowsEnrolment?: boolean;
     /** Open to someone whose password is still the first one: what leads to a new one, no more. */
     allowsFirstPassword?: boolean;
+    /**
+     * The person must have shown lately that it is they: the route changes what people may do, or gives
+     * out a file about persons (product 7.1).
+     */
+    asksProof?: boolean;
     /** The answer goes on until one of the two ends it; asking for it keeps no session alive. */
     isEndless?: boolean;
   }
@@ -84,9 +89,12 @@ const UNATTENDED = "x-unattended";
 /** Finds the account of a token; `isUnattended`: without a sign of life of its session. */
 export type FindAccount = (token: string, isUnattended: boolean) => Promise<Account | undefined>;
 
-/** Fastify hook: token -> account -> declared access. */
-export function guard(findAccount: FindAccount) {
-  return async (request: FastifyRequest, _reply: FastifyReply): Promise<void> => {
+/** @throws AppError where the person has not shown lately that it is they. */
+export type RequireProof = (account: Account) => Promise<void>;
+
+/** Fastify hook: token -> account -> declared access, and the proof of the person where the route asks for it. */
+export function guard(findAccount: FindAccount, requireProof: RequireProof) {
+  const letIn = async (request: FastifyRequest): Promise<void> => {
     const { access, isEndless } = request.routeOptions.config;
     if (access === undefined) return;
     const token = bearerToken(request);
@@ -109,5 +117,9 @@ export function guard(findAccount: FindAccount) {
     const isHeld =
       access === "role:admin" ? account.roles.includes("admin") : hasPermission(account, access);
     if (!isHeld) throw new AppError(FORBIDDEN, { code: 403 });
+  };
+  return async (request: FastifyRequest): Promise<void> => {
+    await letIn(request);
+    if (request.routeOptions.config.asksProof) await requireProof(accountOf(request));
   };
 }

@@ -61,6 +61,7 @@ const HTML = { "content-type": "text/html" };
 const app = await createApp({
   context,
   slices: {},
+  requireProof: async () => undefined,
   findAccount: async () => undefined,
   beginTransaction: () => {
     throw new Error("no route of this app writes");

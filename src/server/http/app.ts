@@ -8,7 +8,7 @@ import { type AppendOperations, type LogMark, logOperations } from "../log/oper-
 import type { Pages } from "../pages/pages.ts";
 import { type SecretBox, secretBox } from "../secrets/secret-box.ts";
 import type { App, Context, Slice } from "../start/context.ts";
-import { type Access, type FindAccount, guard } from "./access.ts";
+import { type Access, type FindAccount, guard, type RequireProof } from "./access.ts";
 import { bodyKeys, describeRoutes, queryKeys, sliceOf } from "./api-docs.ts";
 import { serveAssets } from "./assets.ts";
 import { shareMemory } from "./body-share.ts";
@@ -25,6 +25,7 @@ type Options = {
   context: Context;
   slices: Record<string, Slice>;
   findAccount: FindAccount;
+  requireProof: RequireProof;
   /** The transaction of a call that writes; `context.db` takes part in it. */
   beginTransaction: () => RequestTransaction;
   appendOperations: AppendOperations;
@@ -43,6 +44,7 @@ type RouteRow = {
   method: string;
   url: string;
   access: Access;
+  asksProof: boolean;
   log: LogMark | undefined;
   /** Keys of the query that the route declares. */
   query: string[];
@@ -126,6 +128,7 @@ export async function createApp(options: Options): Promise<App> {
       method: String(route.method),
       url: route.url,
       access: route.config.access,
+      asksProof: route.config.asksProof ?? false,
       log: route.config.log,
       query: queryKeys(route),
       body: bodyKeys(route),
@@ -139,7 +142,7 @@ export async function createApp(options: Options): Promise<App> {
   });
   prepareTransactions(app);
   logOperations(app, context.db, options.appendOperations);
-  app.addHook("onRequest", guard(options.findAccount));
+  app.addHook("onRequest", guard(options.findAccount, options.requireProof));
   app.addHook("preParsing", shareMemory());
   app.setErrorHandler(handleError);
   app.setNotFoundHandler((request, reply) =>

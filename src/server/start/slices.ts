@@ -69,6 +69,20 @@ const accounts = import.meta.glob<FindAccount>("../../app/login/session.server.t
 export const findAccount: FindAccount = async (db, token, isUnattended) =>
   Object.values(accounts)[0]?.(db, token, isUnattended);
 
+const proofs = import.meta.glob<
+  (context: Pick<Context, "db" | "memo">, account: Account) => Promise<void>
+>("../../app/login/stepUp/service.server.ts", { eager: true, import: "requireStepUp" });
+
+/** @throws AppError where the person of the account has not shown lately that it is they. */
+export async function requireProof(
+  context: Pick<Context, "db" | "memo">,
+  account: Account,
+): Promise<void> {
+  const [prove] = Object.values(proofs);
+  if (!prove) throw new Error("nobody can show that it is they");
+  return prove(context, account);
+}
+
 const notes = import.meta.glob<NoteFileUse>("../../app/common/files/service.server.ts", {
   eager: true,
   import: "noteFileUse",

@@ -26,6 +26,8 @@ export type ExportOptions = {
   path: string;
   /** First two parts of the permission. */
   noun: NounWith<"export">;
+  /** true: the rows are about persons, so the person who takes them along shows who it is (product 7.1). */
+  isOfPersons?: boolean;
   /** Row of the operation log that it leaves. */
   log?: LogMark | undefined;
   /** A function where the columns depend on what is asked; it is called before the rows are read. */
@@ -55,10 +57,14 @@ const PART = 1_000;
 export function exporting(
   app: App,
   { db, env, files }: Pick<Context, "db" | "env" | "files">,
-  { path, noun, log, sheet, rows }: ExportOptions,
+  { path, noun, isOfPersons = false, log, sheet, rows }: ExportOptions,
 ): void {
   const url = `/prod-api${path}/export`;
-  const config = { access: `${noun}:export` as const, ...(log ? { log } : {}) };
+  const config = {
+    access: `${noun}:export` as const,
+    asksProof: isOfPersons,
+    ...(log ? { log } : {}),
+  };
   const write = workbookWriter(env);
 
   async function* partsOf(tx: Db, input: ListInput, request: FastifyRequest) {

@@ -47,6 +47,7 @@ const payments: Slice = (app, context) => {
   exporting(app, context, {
     path: PATH,
     noun: "member:finance",
+    isOfPersons: true,
     log: ["缴费记录", 5],
     sheet: {
       name: "缴费记录",

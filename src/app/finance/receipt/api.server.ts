@@ -113,6 +113,7 @@ function readings(app: App, context: Context): void {
   exporting(app, context, {
     path: PATH,
     noun: "finance:receipt",
+    isOfPersons: true,
     log: ["票据", 5],
     sheet: {
       name: "票据",

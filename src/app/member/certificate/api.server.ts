@@ -204,7 +204,7 @@ function printed(app: App, context: Context): void {
   app.get(
     `${BASE}/batch/:ids`,
     {
-      config: { access: "member:certificate:export", log: ["会员证书", 5] },
+      config: { access: "member:certificate:export", asksProof: true, log: ["会员证书", 5] },
       schema: {
         summary: "选中的证书打包下载",
         params: pathParts("ids"),
@@ -220,7 +220,7 @@ function printed(app: App, context: Context): void {
   app.get(
     `${BASE}/ofMembers/:ids`,
     {
-      config: { access: "member:certificate:export", log: ["会员证书", 5] },
+      config: { access: "member:certificate:export", asksProof: true, log: ["会员证书", 5] },
       schema: {
         summary: "选中会员最近一份有效的证书打包下载",
         params: pathParts("ids"),

@@ -51,7 +51,7 @@ const api: Slice = (app, context) => {
   app.get(
     `${BASE}/labels/:ids`,
     {
-      config: { access: "member:member:export", log: ["会员名册", 5] },
+      config: { access: "member:member:export", asksProof: true, log: ["会员名册", 5] },
       schema: {
         summary: "选中会员的通信地址标签（PDF，A4 每页 24 个）",
         params: pathParts("ids"),

@@ -137,6 +137,7 @@ function reading(app: App, context: Context): void {
   exporting(app, context, {
     path: PATH,
     noun: "member:post",
+    isOfPersons: true,
     log: ["届期任职", 5],
     sheet: {
       name: "届期任职",

@@ -30,6 +30,7 @@ const api: Slice = (app, context) => {
   logListing(app, context, {
     path: "/monitor/logininfor",
     noun: "monitor:logininfor",
+    isOfPersons: true,
     table: loginLog,
     list: {
       like: ["ipaddr", "userName"],

@@ -50,6 +50,7 @@ const api: Slice = (app, context) => {
   logListing(app, context, {
     path: "/monitor/operlog",
     noun: "monitor:operlog",
+    isOfPersons: true,
     table: operLog,
     list: {
       like: ["operIp", "title", "operName"],

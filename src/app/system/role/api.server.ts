@@ -38,7 +38,7 @@ const TOO_FAR = "所选的数据权限超出您的数据权限";
 const bodySchema = (...names: string[]) =>
   fieldsBody({ ...FIELDS, ...SCOPE_FIELDS }, names, "roleId");
 const writing = (access: `system:role:${"add" | "edit"}`, type: 1 | 2, ...names: string[]) => ({
-  config: { access, log: ["角色管理", type] } as const,
+  config: { access, asksProof: true, log: ["角色管理", type] } as const,
   preValidation: fillBody,
   schema: { body: bodySchema(...names), response: okSchema() },
 });
@@ -157,7 +157,7 @@ const api: Slice = (app, context) => {
   app.delete(
     `${BASE}/:roleIds`,
     {
-      config: { access: "system:role:remove", log: ["角色管理", 3] },
+      config: { access: "system:role:remove", asksProof: true, log: ["角色管理", 3] },
       schema: { params: pathParts("roleIds"), response: okSchema() },
     },
     async (request) => {

@@ -169,6 +169,7 @@ export const userLists: Slice = (app, context) => {
   exporting(app, context, {
     path: "/system/user",
     noun: "system:user",
+    isOfPersons: true,
     log: ["用户管理", 5],
     sheet: { name: SHEET, columns: SHEET_COLUMNS },
     rows: async (tx, input, request, { limit, offset }) => {

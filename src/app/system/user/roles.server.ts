@@ -76,7 +76,7 @@ export const userRoles: Slice = (app, { db }) => {
   app.put(
     BASE,
     {
-      config: { access: "system:user:edit", log: ["用户管理", 4] },
+      config: { access: "system:user:edit", asksProof: true, log: ["用户管理", 4] },
       schema: {
         querystring: looseQuery({ userId: "用户编号", roleIds: "角色编号，逗号分开" }),
         response: okSchema(),

@@ -13,6 +13,7 @@ import { pathParts } from "#src/server/http/request-schemas.ts";
 import { hashPassword } from "#src/server/secrets/password.ts";
 import type { Slice } from "#src/server/start/context.ts";
 import { closeSessionsOf } from "../../login/session.server.ts";
+import { requireStepUp } from "../../login/stepUp/service.server.ts";
 import { post, userPost } from "../post/table.server.ts";
 import { refuseStronger } from "../role/service.server.ts";
 import { checkDept, checkPosts, replacePosts } from "./belongs.server.ts";
@@ -126,6 +127,7 @@ export const userWrites: Slice = (app, context) => {
       const deptId = deptIdOf(body);
       const roleIds = readIds(body, "roleIds") ?? [];
       const postIds = readIds(body, "postIds") ?? [];
+      if (roleIds.length > 0) await requireStepUp(context, account);
       const password = await hashPassword(given);
       await safely("新增", next, undefined, async (tx) => {
         await checkTaken(tx, "新增", next);
@@ -183,6 +185,8 @@ export const userWrites: Slice = (app, context) => {
         if (guarded) await refuseStronger(tx, account, [userId], guarded.words, guarded.field);
         if (deptId !== before.deptId) await checkDept(tx, account, "system:user:edit", deptId);
         const roleIds = await roleIdsOf(tx, userId);
+        // The form sends all that a user has: names and departments are changed without a proof.
+        if (wantedRoles && !isSameSet(roleIds, wantedRoles)) await requireStepUp(context, account);
         await checkRoles(
           tx,
           account,
@@ -222,6 +226,9 @@ export const userWrites: Slice = (app, context) => {
     }
   }
 };
+
+const isSameSet = (one: readonly number[], other: readonly number[]): boolean =>
+  one.every((id) => other.includes(id)) && other.every((id) => one.includes(id));
 
 async function checkedPosts(tx: Db, userId: number, wanted: number[]): Promise<number[]> {
   const held = await tx.select().from(userPost).where(eq(userPost.userId, userId));

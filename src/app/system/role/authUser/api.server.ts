@@ -153,7 +153,7 @@ const api: Slice = (app, { db }) => {
       return ok();
     });
 
-  const config = { access: EDIT, log: ["角色管理", 4] } as const;
+  const config = { access: EDIT, asksProof: true, log: ["角色管理", 4] } as const;
   const named = (input: ListInput): [roleId: number, userIds: number[]] => [
     parseId(inputText(input, "roleId")),
     userIdsIn(input.userIds),
