@@ -95,6 +95,7 @@ async function sideOf(context: Context, row: Member): Promise<MergeSide> {
     terms: whole.terms
       .filter(({ isVoid }) => !isVoid)
       .map(({ fromOn, toOn, levelName }) => `${fromOn} 至 ${toOn}　${levelName}`),
+    posts: whole.posts.map(({ periodName, postName }) => `${periodName}　${postName}`),
     signs: whole.signs.length,
     certificates: whole.certificates.filter(({ isRevoked }) => !isRevoked).length,
   };

@@ -25,6 +25,7 @@ const FACTS: readonly (readonly [title: string, of: (side: MergeSide) => string]
   ["分支机构", ({ branchName }) => branchName],
   ["网站账号", ({ accountName }) => accountName],
   ["会籍", ({ terms }) => terms.join("\n")],
+  ["任职", ({ posts }) => posts.join("\n")],
   ["申请", ({ signs }) => `${signs} 份`],
   ["有效的证书", ({ certificates }) => `${certificates} 份`],
 ];

@@ -12,6 +12,7 @@ import type { Member } from "../service.server.ts";
 import { member } from "../table.server.ts";
 import { memberTerm } from "../term/table.server.ts";
 import { clashesOf, leftOf } from "./clashes.ts";
+import { movePosts } from "./posts.server.ts";
 
 const MERGE = "member:member:merge";
 
@@ -105,6 +106,7 @@ export async function mergeMembers(db: Db, who: Who, given: MergeGiven): Promise
     if (problem) throw new AppError(problem);
     await requireQuiet(tx, gone);
     await moveTerms(tx, kept, gone, given.isShortened, who.reach.account.userName);
+    await movePosts(tx, kept, gone, who.reach.account.userName);
     await tx.update(sign).set({ memberId: kept.id }).where(eq(sign.memberId, gone.id));
     await tx.update(member).set({ mergedInto: kept.id }).where(eq(member.mergedInto, gone.id));
     const changed = {

@@ -8,10 +8,12 @@ import { session } from "../../login/table.server.ts";
 import { sign } from "../../system/sign/table.server.ts";
 import { memberCertificate } from "../certificate/table.server.ts";
 import { memberLevel } from "../level/table.server.ts";
+import { leaderPeriod, leaderPost } from "../post/table.server.ts";
 import { issueCertificate } from "../service.server.ts";
 import { member } from "../table.server.ts";
 import { memberTerm } from "../term/table.server.ts";
 import { leftOf } from "./clashes.ts";
+import type { MergeLook } from "./wire.ts";
 
 const it = await startApp();
 const { token } = await it.as("admin");
@@ -72,6 +74,15 @@ const merge = (kept: Row, gone: Row, more: object = {}, as = token) =>
       ...more,
     },
   });
+/** The constraint by which the database refuses a statement. */
+async function refusal(statement: ReturnType<typeof sql>): Promise<string | undefined> {
+  try {
+    await it.db.execute(statement);
+  } catch (error) {
+    return (error as { cause?: { constraint?: string } }).cause?.constraint;
+  }
+  return undefined;
+}
 const openTerms = (id: number) =>
   it.db.$count(memberTerm, and(eq(memberTerm.memberId, id), isNull(memberTerm.voidedAt)));
 
@@ -222,14 +233,6 @@ test("the database keeps a merged member without terms, and merges out of chains
     await newMember([["2020-01-01", "2020-12-31"]]),
     await newMember([]),
   ];
-  const refusal = async (statement: ReturnType<typeof sql>) => {
-    try {
-      await it.db.execute(statement);
-    } catch (error) {
-      return (error as { cause?: { constraint?: string } }).cause?.constraint;
-    }
-    return undefined;
-  };
   expect(await refusal(sql`update member set merged_into = ${kept.id} where id = ${gone.id}`)).toBe(
     "member_merged_without_terms",
   );
@@ -248,4 +251,60 @@ test("the database keeps a merged member without terms, and merges out of chains
   expect(
     await refusal(sql`update member set merged_into = ${third.id} where id = ${kept.id}`),
   ).toBe("member_merged_once");
+});
+
+test("posts move; one that both hold on days that meet is one post for all of its days", async () => {
+  const [kept, gone] = [await newMember([]), await newMember([])];
+  const [period] = await it.db
+    .insert(leaderPeriod)
+    .values({ periodName: "并届", fromOn: "1990-01-01", toOn: "1994-12-31" })
+    .returning();
+  const periodId = period?.id ?? 0;
+  const put = (memberId: number, post: number, fromOn: string, toOn: string, more: object = {}) =>
+    it.db.insert(leaderPost).values({ periodId, memberId, post, fromOn, toOn, ...more });
+  await put(kept.id, 2, "1990-01-01", "1991-06-30");
+  await put(kept.id, 2, "1993-01-01", "1994-12-31", { endReason: "因病卸任了" });
+  await put(gone.id, 2, "1991-01-01", "1993-06-30", { resolutionNo: "并〔1990〕1号" });
+  await put(gone.id, 5, "1990-01-01", "1994-12-31");
+  await put(gone.id, 1, "1990-01-01", "1994-12-31", { isDraft: true });
+  const look = await it.call("GET", `${BASE}/merge/${kept.id},${gone.id}`, { token });
+  const [, other] = (look.body.data as MergeLook).sides;
+  expect(other?.posts.toSorted()).toEqual(["并届　副会长", "并届　理事"]);
+  const one = sql`update member set merged_into = ${kept.id} where id = ${gone.id}`;
+  expect(await refusal(one)).toBe("member_merged_without_posts");
+  expect((await merge(kept, gone)).body.code).toBe(200);
+  const posts = await it.db
+    .select()
+    .from(leaderPost)
+    .where(eq(leaderPost.periodId, periodId))
+    .orderBy(leaderPost.post);
+  expect(posts.map((each) => [each.memberId, each.post, each.fromOn, each.toOn])).toEqual([
+    [kept.id, 1, "1990-01-01", "1994-12-31"],
+    [kept.id, 2, "1990-01-01", "1994-12-31"],
+    [kept.id, 5, "1990-01-01", "1994-12-31"],
+  ]);
+  expect(posts[1]).toMatchObject({ endReason: "因病卸任了", resolutionNo: "并〔1990〕1号" });
+  const moved = sql`update leader_post set member_id = ${gone.id} where period_id = ${periodId}`;
+  expect(await refusal(moved)).toBe("leader_post_of_living");
+});
+
+test("a post that is given to a member while it is merged: it has gone over, or is refused", async () => {
+  const [kept, gone] = [await newMember([]), await newMember([])];
+  const [period] = await it.db
+    .insert(leaderPeriod)
+    .values({ periodName: "争届", fromOn: "1980-01-01", toOn: "1984-12-31" })
+    .returning();
+  const body = { periodId: period?.id, memberNo: gone.memberNo, post: "5" };
+  const both = await heldAt(it, (text) => /from "member".*for (update|share)/.test(text), [
+    () => merge(kept, gone),
+    () => it.call("POST", `${BASE}/post`, { token, body }),
+  ]);
+  const [merged, posted] = both.map((each) => each.status === "fulfilled" && each.value.body);
+  expect(merged).toMatchObject({ code: 200 });
+  const posts = await it.db
+    .select({ memberId: leaderPost.memberId })
+    .from(leaderPost)
+    .where(eq(leaderPost.periodId, period?.id ?? 0));
+  if (posts.length === 1) expect(posts).toEqual([{ memberId: kept.id }]);
+  else expect(posted).toMatchObject({ data: { memberNo: "没有这个会员编号" } });
 });

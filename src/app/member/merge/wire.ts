@@ -21,6 +21,7 @@ export const MergeSide = Type.Object({
     "accountName",
   ),
   terms: Type.Array(Type.String()),
+  posts: Type.Array(Type.String()),
   signs: Type.Integer(),
   certificates: Type.Integer(),
 });

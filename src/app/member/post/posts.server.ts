@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-
 import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "#src/db/client.ts";
 import { likePattern } from "#src/db/like.ts";
-import { hasCode } from "#src/lib/causes.ts";
+import { causesOf, hasCode } from "#src/lib/causes.ts";
 import { readMemberLines } from "#src/lib/membership/member-lines.ts";
 import { POST_NAMES, postName } from "#src/lib/membership/posts.ts";
 import { formatDay } from "#src/lib/text/dates.ts";
@@ -115,14 +115,24 @@ function stateNameOf({ isDraft, fromOn, toOn, endReason }: Post, today: string):
 }
 
 const TWICE = "该会员在这段时间已任这一职务";
+const MERGED = "该会员刚被合并到另一位会员，请刷新后重试";
+
+/** What a refusal of the database says to a person; undefined for another error. */
+function toldOf(error: unknown): string | undefined {
+  if (hasCode(error, /^23P01$/)) return TWICE;
+  const isMerged = causesOf(error).some(
+    (cause) => (cause as { constraint?: string }).constraint === "leader_post_of_living",
+  );
+  return isMerged ? MERGED : undefined;
+}
 
 /** Runs a write; what the database refuses is said in words. */
 async function writing<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (hasCode(error, /^23P01$/)) throw new AppError(TWICE, { fields: { memberNo: TWICE } });
-    throw error;
+    const told = toldOf(error);
+    throw told ? new AppError(told, { fields: { memberNo: told } }) : error;
   }
 }
 
@@ -136,9 +146,11 @@ export async function savePost(
   const given = readFields(POST_FIELDS, body, id === undefined);
   await writing(() =>
     db.transaction(async (tx) => {
+      // The member first, as a merge does: two at once wait for each other in one order.
+      const named = given.memberNo ? await memberIdOf(tx, given.memberNo) : undefined;
       const before = id === undefined ? undefined : await lockPost(tx, id, body.version);
       const period = await lockPeriod(tx, given.periodId ?? before?.periodId ?? 0);
-      const memberId = given.memberNo ? await memberIdOf(tx, given.memberNo) : before?.memberId;
+      const memberId = named ?? before?.memberId;
       const next = {
         periodId: period.id,
         memberId: memberId ?? 0,
@@ -182,7 +194,9 @@ async function memberIdOf(tx: Db, memberNo: string): Promise<number> {
   const [row] = await tx
     .select()
     .from(member)
-    .where(and(eq(member.memberNo, memberNo.toUpperCase()), isNull(member.mergedInto)));
+    .where(and(eq(member.memberNo, memberNo.toUpperCase()), isNull(member.mergedInto)))
+    // Waits for a merge that is under way: what was merged into another member holds no post.
+    .for("share");
   if (!row) {
     const told = "没有这个会员编号";
     throw new AppError(told, { fields: { memberNo: told } });
@@ -256,41 +270,47 @@ export async function copyPeriod(
   { fromId, toId }: { fromId: number; toId: number },
 ): Promise<number> {
   if (fromId === toId) throw new AppError("请选择另一届");
-  return db.transaction(async (tx) => {
-    const target = await lockPeriod(tx, toId);
-    const [source] = await tx.select().from(leaderPeriod).where(eq(leaderPeriod.id, fromId));
-    if (!source) throw new AppError(NOT_FOUND, { code: 404 });
-    const there = alias(leaderPost, "there");
-    const rows = await tx
-      .selectDistinct({ memberId: leaderPost.memberId, post: leaderPost.post })
-      .from(leaderPost)
-      .innerJoin(member, eq(member.id, leaderPost.memberId))
-      .where(
-        and(
-          eq(leaderPost.periodId, fromId),
-          eq(leaderPost.isDraft, false),
-          eq(leaderPost.endReason, ""),
-          isNull(member.mergedInto),
-          eq(member.manualState, ""),
-          sql`not exists (select 1 from ${leaderPost} as ${there} where ${there.periodId} = ${toId}
+  return writing(() => db.transaction((tx) => copyInto(tx, by, { fromId, toId })));
+}
+
+async function copyInto(
+  tx: Db,
+  by: string,
+  { fromId, toId }: { fromId: number; toId: number },
+): Promise<number> {
+  const target = await lockPeriod(tx, toId);
+  const [source] = await tx.select().from(leaderPeriod).where(eq(leaderPeriod.id, fromId));
+  if (!source) throw new AppError(NOT_FOUND, { code: 404 });
+  const there = alias(leaderPost, "there");
+  const rows = await tx
+    .selectDistinct({ memberId: leaderPost.memberId, post: leaderPost.post })
+    .from(leaderPost)
+    .innerJoin(member, eq(member.id, leaderPost.memberId))
+    .where(
+      and(
+        eq(leaderPost.periodId, fromId),
+        eq(leaderPost.isDraft, false),
+        eq(leaderPost.endReason, ""),
+        isNull(member.mergedInto),
+        eq(member.manualState, ""),
+        sql`not exists (select 1 from ${leaderPost} as ${there} where ${there.periodId} = ${toId}
             and ${there.memberId} = ${leaderPost.memberId} and ${there.post} = ${leaderPost.post})`,
-        ),
-      )
-      .orderBy(leaderPost.post, leaderPost.memberId);
-    if (rows.length === 0) throw new AppError(`「${source.periodName}」没有可以复制的任职`);
-    const { fromOn, toOn } = target;
-    await tx.insert(leaderPost).values(
-      rows.map((row) => ({
-        ...row,
-        periodId: toId,
-        fromOn,
-        toOn,
-        isDraft: true,
-        createBy: by,
-      })),
-    );
-    return rows.length;
-  });
+      ),
+    )
+    .orderBy(leaderPost.post, leaderPost.memberId);
+  if (rows.length === 0) throw new AppError(`「${source.periodName}」没有可以复制的任职`);
+  const { fromOn, toOn } = target;
+  await tx.insert(leaderPost).values(
+    rows.map((row) => ({
+      ...row,
+      periodId: toId,
+      fromOn,
+      toOn,
+      isDraft: true,
+      createBy: by,
+    })),
+  );
+  return rows.length;
 }
 
 const MAX_LINES = 300;
@@ -347,7 +367,8 @@ async function enterOne(
     await tx.transaction((own) => own.insert(leaderPost).values(values));
     return undefined;
   } catch (error) {
-    if (hasCode(error, /^23P01$/)) return TWICE;
+    const told = toldOf(error);
+    if (told) return told;
     throw error;
   }
 }
