@@ -23,11 +23,12 @@ export async function fillMoney(url: string): Promise<void> {
     );
     await run(
       `insert into sign (apply_no, kind, member_type, user_id, member_id, level_id, state, name, credit_code,
-         id_sealed, id_index, region, submitted_at, due_fen, reference, done_at, create_time)
+         id_sealed, id_index, id_type, region, submitted_at, due_fen, reference, done_at, create_time)
        select 'B' || lpad(n::text, 9, '0'), 'RENEW', m.member_type, 1, m.id, m.level_id, 7, m.name,
          case when m.member_type = '02' then 'BENCH' || n else '' end,
          case when m.member_type = '01' then decode(repeat('01', 40), 'hex') end,
-         case when m.member_type = '01' then 'BENCH' || n end, '330106', t.at, 30000, 'B' || n, t.at, t.at
+         case when m.member_type = '01' then 'BENCH' || n end,
+         case when m.member_type = '01' then 'identity' else '' end, '330106', t.at, 30000, 'B' || n, t.at, t.at
        from generate_series(1, $1::int) n
          join (select row_number() over (order by id) as nth, * from member) m
            on m.nth = 1 + n % (select count(*) from member),

@@ -16,3 +16,7 @@ export const isSealed = (column: SQLWrapper): SQL =>
 /** The first bytes of a sealed column, in a statement. */
 export const headIn = (column: SQLWrapper): SQL =>
   sql`substring(${column} from 1 for ${sql.raw(String(HEAD_BYTES))})`;
+
+/** For a check of the table: a blind index of a number stands with the kind of paper that has the number. */
+export const isOfPaper = (index: SQLWrapper, kind: SQLWrapper): SQL =>
+  sql`${index} is null or ${kind} <> ''`;

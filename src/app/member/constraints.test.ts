@@ -50,6 +50,7 @@ const HANDED_IN = {
   submitted_at: "now()",
   id_sealed: SEALED,
   id_index: "'a'",
+  id_type: "'identity'",
 };
 const TO_PAY = {
   ...HANDED_IN,
@@ -137,14 +138,24 @@ test.each<[string, string | undefined, string[]]>([
   ].map((open): [string, string, string[]] => [
     `an identity number that nobody sealed: ${open}`,
     "sign_id_sealed",
-    [signed({ id_sealed: open, id_index: "'a'" })],
+    [signed({ id_sealed: open, id_index: "'a'", id_type: "'identity'" })],
   ]),
   [
     "the same of a member",
     "member_id_sealed",
-    [joined(70_001, { id_sealed: "'11010519491231002X'", id_index: "'a'" })],
+    [
+      joined(70_001, {
+        id_sealed: "'11010519491231002X'",
+        id_index: "'a'",
+        id_type: "'identity'",
+      }),
+    ],
   ],
-  ["an index without its number", "sign_id_whole", [signed({ id_index: "'a'" })]],
+  [
+    "an index without its number",
+    "sign_id_whole",
+    [signed({ id_index: "'a'", id_type: "'identity'" })],
+  ],
   ["one to be paid without an amount", "sign_asked_to_pay", [signed({ ...TO_PAY, due_fen: 0 })]],
   [
     "one to be paid without a reference",
@@ -184,9 +195,19 @@ test.each<[string, string | undefined, string[]]>([
     "one identity for two members",
     "member_id",
     [
-      joined(70_001, { id_sealed: SEALED, id_index: "'a'" }),
-      joined(70_002, { id_sealed: SEALED, id_index: "'a'" }),
+      joined(70_001, { id_sealed: SEALED, id_index: "'a'", id_type: "'passport'" }),
+      joined(70_002, { id_sealed: SEALED, id_index: "'a'", id_type: "'passport'" }),
     ],
+  ],
+  [
+    "a member's number of no paper",
+    "member_id_of_paper",
+    [joined(70_001, { id_sealed: SEALED, id_index: "'a'" })],
+  ],
+  [
+    "an applicant's number of no paper",
+    "sign_id_of_paper",
+    [signed({ ...HANDED_IN, id_type: "''" })],
   ],
   ["a member merged into itself", "member_not_itself", [joined(70_001, { merged_into: 70_001 })]],
 

@@ -101,6 +101,7 @@ export type Joining = {
   memberType: MemberType;
   userId: number;
   name: string;
+  idType: string;
   idSealed: Buffer | null;
   idIndex: string | null;
   creditCode: string;
@@ -139,6 +140,7 @@ export async function join(
     deptId: joining.deptId,
     branchIds: joining.branchIds,
     directoryVisible: joining.directoryVisible,
+    idType: joining.idType,
     idSealed: joining.idSealed,
     idIndex: joining.idIndex,
     levelId,

@@ -14,7 +14,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { audit, bytea, identity, reference } from "#src/db/columns.ts";
-import { isSealed } from "#src/db/sealed-column.ts";
+import { isOfPaper, isSealed } from "#src/db/sealed-column.ts";
 import type { SignForm } from "#src/lib/membership/form.ts";
 import { user } from "../system/user/table.server.ts";
 import { memberLevel } from "./level/table.server.ts";
@@ -34,6 +34,7 @@ export const member = pgTable(
     /** null: has no account here yet. */
     userId: reference().references(() => user.userId),
     name: text().notNull(),
+    /** A key of PAPERS where there is a number. */
     idType: text().notNull().default(""),
     /** Identity number: sealed, and its blind index. */
     idSealed: bytea(),
@@ -78,8 +79,9 @@ export const member = pgTable(
     check("member_not_itself", sql`${table.mergedInto} <> ${table.id}`),
     check("member_id_sealed", isSealed(table.idSealed)),
     check("member_id_whole", sql`(${table.idSealed} is null) = (${table.idIndex} is null)`),
+    check("member_id_of_paper", isOfPaper(table.idIndex, table.idType)),
     uniqueIndex("member_user").on(table.userId).where(sql`merged_into is null`),
-    uniqueIndex("member_id").on(table.idIndex).where(sql`merged_into is null`),
+    uniqueIndex("member_id").on(table.idIndex, table.idType).where(sql`merged_into is null`),
     uniqueIndex("member_credit_code")
       .on(table.creditCode)
       .where(sql`credit_code <> '' and merged_into is null`),

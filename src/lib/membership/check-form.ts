@@ -74,7 +74,7 @@ function textProblem(field: FormField, text: string, form: SignForm, asked: Aske
 }
 
 /** The kind of paper that the form names; a card where it names none. */
-const paperOf = ({ idType }: SignForm): Paper =>
+export const paperOf = ({ idType }: SignForm): Paper =>
   typeof idType === "string" && Object.hasOwn(PAPERS, idType) ? (idType as Paper) : "identity";
 
 const isEmpty = (value: FormValue | undefined): boolean =>

@@ -115,6 +115,17 @@ const STEPS = {
     moves: { payReview: ["payFailed"] },
     refusals: { done: "这笔会费已经确认到账，不能驳回" },
   },
+  adjust: {
+    name: "款项调整",
+    by: ["finance:refund:approve"],
+    // What came in is more or less than was written down: the rest is paid then, or asked for.
+    moves: {
+      waitPay: ["waitPay", "done"],
+      payFailed: ["payFailed", "done"],
+      ...staying(["payReview", "done"]),
+    },
+    isHidden: true,
+  },
   reopen: {
     name: "重新开放",
     by: ["member:sign:reopen"],

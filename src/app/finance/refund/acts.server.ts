@@ -13,6 +13,8 @@ import { afterRefund } from "../receipt/service.server.ts";
 import { leftOf } from "../service.server.ts";
 import { payment, refund } from "../table.server.ts";
 
+type Sign = typeof sign.$inferSelect;
+
 const OWN = "不能办理本人缴费的退款，请由其他同事办理";
 const TWO_PEOPLE = "退款由您提出，须由另一人复核";
 const DECIDED = "这笔退款已办理，请刷新后查看";
@@ -23,15 +25,20 @@ export const REFUNDS = { dept: sign.deptId };
 
 export type Asked = { paymentId: number; kind: string; amount: string; reason: string };
 
-/** The payment and its application, held until the transaction ends: sums of refunds stay what they were. */
+/**
+ * The application and its payment, held until the transaction ends: sums of refunds stay what they were. The
+ * application first, as its own steps do: two at once wait for each other in one order.
+ */
 async function lockPayment(tx: Db, paymentId: number, within: SQL) {
-  const [paid] = await tx.select().from(payment).where(eq(payment.id, paymentId)).for("update");
-  if (!paid) throw new AppError(NOT_FOUND, { code: 404 });
+  const [known] = await tx.select().from(payment).where(eq(payment.id, paymentId));
+  if (!known) throw new AppError(NOT_FOUND, { code: 404 });
   const [row] = await tx
     .select()
     .from(sign)
-    .where(and(eq(sign.id, paid.signId), within));
-  if (!row) throw new AppError(NOT_FOUND, { code: 404 });
+    .where(and(eq(sign.id, known.signId), within))
+    .for("update");
+  const [paid] = await tx.select().from(payment).where(eq(payment.id, paymentId)).for("update");
+  if (!row || !paid) throw new AppError(NOT_FOUND, { code: 404 });
   return { paid, row };
 }
 
@@ -83,7 +90,7 @@ export async function askRefund(tx: Db, { account, where }: Reach, asked: Asked)
 async function lockRefund(tx: Db, id: number, { where }: Reach) {
   const [known] = await tx.select().from(refund).where(eq(refund.id, id));
   if (!known) throw new AppError(NOT_FOUND, { code: 404 });
-  // The payment first, as askRefund does: two at once wait for each other in one order.
+  // The refund last, as askRefund does.
   const within = where("finance:refund:approve", REFUNDS);
   const { paid, row } = await lockPayment(tx, known.paymentId, within);
   const [asked] = await tx.select().from(refund).where(eq(refund.id, id)).for("update");
@@ -91,11 +98,17 @@ async function lockRefund(tx: Db, id: number, { where }: Reach) {
   return { asked, paid, row };
 }
 
-/** Agrees to a refund or refuses it; never by who asked for it, nor by the application's owner. */
+type Decision = { id: number; isAgreed: boolean; opinion: string };
+
+/**
+ * Agrees to a refund or refuses it; never by who asked for it, nor by the application's owner. `follow` takes the
+ * step that follows with the application.
+ */
 export async function decideRefund(
   tx: Db,
   reach: Reach,
-  { id, isAgreed, opinion }: { id: number; isAgreed: boolean; opinion: string },
+  { id, isAgreed, opinion }: Decision,
+  follow: (tx: Db, row: Sign, what: string) => Promise<void>,
 ): Promise<void> {
   const { account } = reach;
   const { asked, paid, row } = await lockRefund(tx, id, reach);
@@ -122,11 +135,17 @@ export async function decideRefund(
       updateTime: sql`now()`,
     })
     .where(eq(refund.id, id));
-  if (isAgreed) await afterRefund(tx, paid);
+  if (isAgreed) {
+    await afterRefund(tx, paid);
+    await follow(tx, row, whatOf(asked));
+  }
   await tellNews(tx, "inbox", ["finance:refund:approve"]);
   const action = isAgreed ? "refundAgree" : "refundRefuse";
   await noteStep(tx, { subject: "refund", subjectId: id, action, opinion: text, account });
 }
+
+const whatOf = ({ kind, amountFen, reason }: typeof refund.$inferSelect): string =>
+  `${kind === "refund" ? "退款" : "金额更正"} ${moneyShown(amountFen)} 元（${reason}）`;
 
 /** Says that the money of an agreed refund was paid out, and tells the application's owner. */
 export async function payOut(tx: Db, reach: Reach, id: number): Promise<void> {

@@ -18,6 +18,7 @@ import { looseQuery } from "#src/server/http/request-schemas.ts";
 import type { Slice } from "#src/server/start/context.ts";
 import { requireStepUp } from "../../login/stepUp/service.server.ts";
 import { type Reach, reachOf } from "../../system/reach/service.server.ts";
+import { adjusting } from "../../system/sign/service.server.ts";
 import { sign } from "../../system/sign/table.server.ts";
 import { user } from "../../system/user/table.server.ts";
 import { payment, refund } from "../table.server.ts";
@@ -159,7 +160,8 @@ const refunds: Slice = (app, context) => {
     async (request) => {
       if (request.body.isAgreed) await requireStepUp(context, accountOf(request));
       const reach = await reachOf(db, accountOf(request));
-      await db.transaction((tx) => decideRefund(tx, reach, request.body));
+      const follow = await adjusting(context, request);
+      await db.transaction((tx) => decideRefund(tx, reach, request.body, follow));
       return ok({}, request.body.isAgreed ? "已同意" : "已驳回");
     },
   );

@@ -1,8 +1,11 @@
-import { and, eq } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { startApp } from "#src/test/app.ts";
-import { applicantWhoPays, signCalls } from "#src/test/membership.ts";
+import { applicantWhoPays, signCalls, signRow } from "#src/test/membership.ts";
+import { heldAt } from "#src/test/races.ts";
 import { staffWith } from "#src/test/rights.ts";
+import { timeline } from "../../inbox/table.server.ts";
+import { memberTerm } from "../../member/term/table.server.ts";
 import { message } from "../../message/table.server.ts";
 import { receivedFor } from "../service.server.ts";
 import { payment, refund } from "../table.server.ts";
@@ -132,6 +135,95 @@ test("a correction changes what came in once another agrees, and is not paid out
   await decide(id, true);
   expect(await receivedFor(it.db, one.id)).toBe(25_000);
   expect((await paid(id)).code).toBe(500);
+});
+
+/** An application that waits for the rest: 200 of 300 were written down. */
+async function shortOf() {
+  const one = await applicantWhoPays(it, { payAmount: "200" });
+  await finance.put("financePass", {
+    id: one.id,
+    receivedAmount: "200",
+    bankSerial: `R${String(++serials).padStart(9, "0")}`,
+  });
+  const [row] = await it.db.select().from(payment).where(eq(payment.signId, one.id));
+  return { ...one, paymentId: row?.id ?? 0 };
+}
+const correct = async (paymentId: number, amount: string) => {
+  expect((await ask(paymentId, { kind: "correction", amount })).code).toBe(200);
+  const { rows } = (await call("GET", "/list?state=0", undefined, accountant.token)) as unknown as {
+    rows: RefundRow[];
+  };
+  const waiting = rows.find((each) => each.paymentId === paymentId);
+  return decide(waiting?.id ?? 0, true);
+};
+const lastStep = async (id: number) =>
+  (
+    await it.db
+      .select()
+      .from(timeline)
+      .where(and(eq(timeline.subject, "sign"), eq(timeline.subjectId, id)))
+      .orderBy(desc(timeline.id))
+  )[0];
+
+test("a correction moves its application: what is still due is said, all of it makes a member", async () => {
+  const one = await shortOf();
+  expect((await signRow(it, one.id)).state).toBe(4);
+  expect((await correct(one.paymentId, "-50")).code).toBe(200);
+  expect(await signRow(it, one.id)).toMatchObject({
+    state: 4,
+    opinion: "已到账 150.00 元，还差 150.00 元，请补缴",
+  });
+  expect(await lastStep(one.id)).toMatchObject({
+    action: "adjust",
+    opinion: "金额更正 -50.00 元（重复缴费一次），现到账 150.00 元",
+  });
+  expect((await correct(one.paymentId, "150")).code).toBe(200);
+  const done = await signRow(it, one.id);
+  expect(done.state).toBe(7);
+  const [term] = await it.db.select().from(memberTerm).where(eq(memberTerm.signId, one.id));
+  expect(term).toMatchObject({ memberId: done.memberId, voidedAt: null });
+  // A membership that began stands, whatever is corrected later.
+  expect((await correct(one.paymentId, "-100")).code).toBe(200);
+  expect(await signRow(it, one.id)).toMatchObject({ state: 7, version: done.version });
+  expect((await lastStep(one.id))?.opinion).toContain("现到账 200.00 元");
+});
+
+test("a refund of a part that was paid says what is due again", async () => {
+  const one = await shortOf();
+  await ask(one.paymentId, { amount: "200" });
+  await decide((await rowOf(one.paymentId)).id, true);
+  expect(await signRow(it, one.id)).toMatchObject({ state: 4, opinion: "" });
+});
+
+test("a voucher that waits is looked at before a correction makes a member", async () => {
+  const one = await shortOf();
+  await one.pay({ payAmount: "100" });
+  const answer = await correct(one.paymentId, "100");
+  expect(answer.msg).toContain("另有缴费凭证等待确认");
+  expect((await rowOf(one.paymentId)).state).toBe(0);
+  await finance.put("financeFail", {
+    id: one.id,
+    reasonCode: "notArrived",
+    reason: "没有收到这笔款项",
+  });
+  expect((await decide((await rowOf(one.paymentId)).id, true)).code).toBe(200);
+  expect((await signRow(it, one.id)).state).toBe(7);
+});
+
+test("a correction and the rest of the money at once: one member, nothing twice", async () => {
+  const one = await shortOf();
+  await ask(one.paymentId, { kind: "correction", amount: "100" });
+  const { id } = await rowOf(one.paymentId);
+  const rest = { receivedAmount: "100", payTime: "2026-11-20 10:00:00", payerName: "林晓" };
+  const both = await heldAt(it, (text) => /from "sign".*for update/.test(text), [
+    () => decide(id, true),
+    async () =>
+      (await finance.put("financePass", { id: one.id, ...rest, bankSerial: "RACE0001" })).body,
+  ]);
+  const codes = both.map((each) => each.status === "fulfilled" && each.value.code);
+  expect(codes[0]).toBe(200);
+  expect((await signRow(it, one.id)).state).toBe(7);
+  expect(await it.db.$count(memberTerm, eq(memberTerm.signId, one.id))).toBe(1);
 });
 
 test("two who ask, and two who decide, at once: one does", async () => {

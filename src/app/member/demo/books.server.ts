@@ -96,7 +96,6 @@ export function addRows(rows: DemoRows, person: DemoPerson, tools: DemoTools): v
       memberType,
       userId: person.userId,
       name,
-      idType: subject.idNo === "" ? "" : "identity",
       ...identity,
       creditCode,
       levelId: level.id,

@@ -58,9 +58,14 @@ const LABELS: Readonly<Record<Once, string>> = {
   phone: "手机号码",
 };
 
-/** Somebody may be the contact of a unit and a member: a telephone counts once for each kind. */
-const keyOf = (name: Once, row: { memberType: string }, value: string): string =>
-  name === "phone" ? `${row.memberType} ${value}` : value;
+/**
+ * Somebody may be the contact of a unit and a member: a telephone counts once for each kind; so does a number for
+ * each kind of paper.
+ */
+function keyOf(name: Once, row: { memberType: string; idType: string }, value: string): string {
+  if (name === "phone") return `${row.memberType} ${value}`;
+  return name === "idIndex" ? `${row.idType} ${value}` : value;
+}
 
 type Taken = Readonly<Record<Once, ReadonlyMap<string, string>>>;
 
@@ -75,6 +80,7 @@ async function readTaken(db: Db, rows: readonly Checked[]): Promise<Taken> {
   const columns = {
     memberNo: member.memberNo,
     memberType: member.memberType,
+    idType: member.idType,
     idIndex: member.idIndex,
     creditCode: member.creditCode,
     phone: member.phone,
@@ -93,7 +99,13 @@ async function readTaken(db: Db, rows: readonly Checked[]): Promise<Taken> {
         sql`false`,
     );
   const signs = await db
-    .select({ applyNo: sign.applyNo, idIndex: sign.idIndex, creditCode: sign.creditCode })
+    .select({
+      applyNo: sign.applyNo,
+      memberType: sign.memberType,
+      idType: sign.idType,
+      idIndex: sign.idIndex,
+      creditCode: sign.creditCode,
+    })
     .from(sign)
     .where(
       and(
@@ -107,9 +119,10 @@ async function readTaken(db: Db, rows: readonly Checked[]): Promise<Taken> {
     creditCode: new Map<string, string>(),
     phone: new Map<string, string>(),
   };
-  for (const { applyNo, idIndex, creditCode } of signs) {
+  for (const row of signs) {
+    const { applyNo, idIndex, creditCode } = row;
     const text = `有正在办理的申请 ${applyNo}`;
-    if (idIndex) taken.idIndex.set(idIndex, `证件号码${text}`);
+    if (idIndex) taken.idIndex.set(keyOf("idIndex", row, idIndex), `证件号码${text}`);
     if (creditCode) taken.creditCode.set(creditCode, `统一社会信用代码${text}`);
   }
   for (const row of members) {
@@ -169,7 +182,10 @@ export async function checkImport(
       continue;
     }
     const { idNo, ...entrant } = read;
-    outcomes.push({ record, entrant: { ...entrant, ...sealIdentity(dataDir, idNo) } });
+    outcomes.push({
+      record,
+      entrant: { ...entrant, ...sealIdentity(dataDir, idNo, entrant.idType || "identity") },
+    });
   }
   return withoutTaken(outcomes, await readTaken(db, entrantsOf(outcomes)));
 }

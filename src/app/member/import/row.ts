@@ -38,7 +38,7 @@ export type Entrant = {
   levelName: string;
   joinedOn: string;
   terms: TermDays[];
-  idType: string;
+  idType: Paper | "";
   idNo: string;
   creditCode: string;
   phone: string;
@@ -110,7 +110,7 @@ function entrantOf(cells: ImportCells, known: Known): Entrant {
   const workUnit = within(cells.workUnit, "工作单位", 100);
   const post = within(cells.post, "职务", 50);
   const contact = within(cells.contactName, "联系人", 50);
-  const paper = isPerson ? paperOf(cells, known.today) : { idType: "", idNo: "" };
+  const paper = isPerson ? paperOf(cells, known.today) : ({ idType: "", idNo: "" } as const);
   const creditCode = isPerson ? "" : codeOf(cells.creditCode);
   if (!phone && !paper.idNo && !creditCode) {
     return fail(`请填写手机号码或${isPerson ? "证件号码" : "统一社会信用代码"}，至少一项`);

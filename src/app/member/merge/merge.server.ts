@@ -68,7 +68,8 @@ export const openTermsOf = (db: Db, memberId: number): Promise<Term[]> =>
 /** Why two members cannot be one, whichever of them stays; undefined where they may. */
 export function unlike(one: Member, other: Member): string | undefined {
   if (one.memberType !== other.memberType) return "个人会员和单位会员不能合并";
-  if (one.idIndex && other.idIndex && one.idIndex !== other.idIndex) {
+  const hasBoth = one.idIndex !== null && other.idIndex !== null;
+  if (hasBoth && (one.idIndex !== other.idIndex || one.idType !== other.idType)) {
     return "两位会员的证件号码不同，不是同一个人，不能合并";
   }
   if (one.creditCode && other.creditCode && one.creditCode !== other.creditCode) {

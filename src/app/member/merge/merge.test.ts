@@ -115,6 +115,7 @@ test("two become one: terms, certificates, applications and account move, and th
       levelId,
       idSealed: Buffer.alloc(40, 1),
       idIndex: "of one",
+      idType: "identity",
       name: "何青",
       submittedAt: new Date(),
       doneAt: new Date(),
@@ -183,8 +184,11 @@ test("terms that meet are refused, or give way where that is chosen", async () =
 
 test("whom their numbers tell apart, other kinds, and what is under way are refused", async () => {
   const sealed = Buffer.alloc(40, 1);
-  const one = await newMember([], { idSealed: sealed, idIndex: "a" });
-  const two = await newMember([], { idSealed: sealed, idIndex: "b" });
+  const card = { idSealed: sealed, idType: "identity" };
+  const one = await newMember([], { ...card, idIndex: "a" });
+  const two = await newMember([], { ...card, idIndex: "b" });
+  const passport = await newMember([], { ...card, idType: "passport", idIndex: "a" });
+  expect((await merge(one, passport)).body.msg).toContain("证件号码不同");
   expect((await merge(one, two)).body.msg).toBe("两位会员的证件号码不同，不是同一个人，不能合并");
   const unit = await newMember([], { memberNo: "D201890001", memberType: "02" });
   expect((await merge(one, unit)).body.msg).toBe("个人会员和单位会员不能合并");

@@ -167,6 +167,7 @@ test("who has paid, is within a year, or has an application on its way, is not p
     state: 1,
     name: applying.name,
     idSealed: Buffer.concat([Buffer.from([1]), Buffer.alloc(40)]),
+    idType: "identity",
     idIndex: newIdentity(),
     submittedAt: new Date(),
   });

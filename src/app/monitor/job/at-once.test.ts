@@ -80,6 +80,7 @@ async function waitingSigns(): Promise<void> {
       levelId: level?.id ?? 0,
       name: "林晓",
       idSealed: fieldBox(it.dataDir, "identity").seal(String(number)),
+      idType: "identity",
       idIndex: `index-${number}`,
       dueFen: 30_000,
       reference: `H-${number}`,

@@ -82,6 +82,7 @@ export const part: PersonalPart = {
           // A unit's name and code are public; whom it named are not.
           name: isUnit ? row.name : maskName(row.name),
           form: {},
+          idType: "",
           idSealed: null,
           idIndex: null,
           directoryVisible: false,

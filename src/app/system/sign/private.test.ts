@@ -92,6 +92,7 @@ test("a new key: applications and members are sealed anew, and a number is still
     levelId: Number(before.levelId),
     idSealed: before.idSealed,
     idIndex: before.idIndex,
+    idType: before.idType,
     joinedOn: "2026-11-22",
   });
   const printed = vi.spyOn(console, "log").mockImplementation(() => undefined);

@@ -3,7 +3,8 @@ import type { FastifyRequest } from "fastify";
 import type { LinePart } from "#src/app/finance/statement/service.server.ts";
 import type { Member } from "#src/app/member/service.server.ts";
 import type { Db } from "#src/db/client.ts";
-import { STATE_CODES } from "#src/lib/membership/sign-life.ts";
+import { refusalOf } from "#src/lib/flow/life-cycle.ts";
+import { SIGN_LIFE, STATE_CODES, stateOfCode } from "#src/lib/membership/sign-life.ts";
 import { moneyText } from "#src/lib/text/money.ts";
 import { AppError } from "#src/server/http/errors.ts";
 import type { Context } from "#src/server/start/context.ts";
@@ -30,6 +31,21 @@ export async function confirming(context: Context, request: FastifyRequest): Pro
     refusal: (row) => forbids("confirm", row, person),
     confirm: (signId, fen, linePart) =>
       act(context, "confirm", signId, { receivedAmount: moneyText(fen) }, { ...person, linePart }),
+  };
+}
+
+/**
+ * Who agrees to refunds and corrections by this request: takes the step that follows with the application, in the
+ * caller's transaction. One that has ended stays as it is. `what`: 金额更正 -50.00 元（原因）.
+ */
+export async function adjusting(
+  context: Context,
+  request: FastifyRequest,
+): Promise<(tx: Db, row: Sign, what: string) => Promise<void>> {
+  const person = await personOf(context, request);
+  return async (tx, row, what) => {
+    const isOver = refusalOf(SIGN_LIFE, "adjust", stateOfCode(row.state)) !== undefined;
+    if (!isOver) await act({ ...context, db: tx }, "adjust", row.id, { what }, person);
   };
 }
 

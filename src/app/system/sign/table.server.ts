@@ -13,7 +13,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { audit, bytea, fen, identity, moment, reference } from "#src/db/columns.ts";
-import { isSealed } from "#src/db/sealed-column.ts";
+import { isOfPaper, isSealed } from "#src/db/sealed-column.ts";
 import type { SignForm } from "#src/lib/membership/form.ts";
 import { memberLevel } from "../../member/level/table.server.ts";
 import { renewalBatch } from "../../member/renewal/batch/table.server.ts";
@@ -44,6 +44,8 @@ export const sign = pgTable(
     /** All that is filled in, but for the identity number. */
     form: jsonb().$type<SignForm>().notNull().default({}),
     name: text().notNull().default(""),
+    /** A key of PAPERS where there is a number: one number on papers of two kinds tells of two persons. */
+    idType: text().notNull().default(""),
     /** Identity number: sealed, and its blind index. */
     idSealed: bytea(),
     idIndex: text(),
@@ -90,6 +92,7 @@ export const sign = pgTable(
     check("sign_due_bounds", sql`${table.dueFen} between 0 and 999999999`),
     check("sign_id_sealed", isSealed(table.idSealed)),
     check("sign_id_whole", sql`(${table.idSealed} is null) = (${table.idIndex} is null)`),
+    check("sign_id_of_paper", isOfPaper(table.idIndex, table.idType)),
     check("sign_of_member", sql`${table.kind} = 'NEW' or ${table.memberId} is not null`),
     check(
       "sign_handed_in",
@@ -117,7 +120,9 @@ export const sign = pgTable(
         and ${table.doneAt} is not null)`,
     ),
     uniqueIndex("sign_one_open").on(table.userId).where(sql`state <= 6`),
-    uniqueIndex("sign_one_open_id").on(table.idIndex).where(sql`state between 1 and 6`),
+    uniqueIndex("sign_one_open_id")
+      .on(table.idIndex, table.idType)
+      .where(sql`state between 1 and 6`),
     uniqueIndex("sign_one_open_credit_code")
       .on(table.creditCode)
       .where(sql`credit_code <> '' and state between 1 and 6`),

@@ -17,6 +17,7 @@ import { tellWaiting } from "../inbox.server.ts";
 import { forbids, type Sign, type SignPerson, within } from "../model/rights.server.ts";
 import { checkVersion, lockSign, put } from "../model/rows.server.ts";
 import { sign } from "../table.server.ts";
+import { adjust } from "./adjust.server.ts";
 import { openRenewal } from "./behalf.server.ts";
 import { DAYS_TO_ACT } from "./outcome.server.ts";
 import { discard, pay, save, submit, TAKEN_BY_INDEX, withdraw } from "./owner-acts.server.ts";
@@ -81,6 +82,7 @@ export const SIGN_FLOW: Flow<SignState, SignVerb, SignClock, Sign, SignPerson> =
     pay,
     confirm,
     fail,
+    adjust,
     reopen,
     askRevoke,
     revoke,

@@ -1,6 +1,7 @@
 import { inArray } from "drizzle-orm";
 import { storedFile } from "#src/app/common/upload/table.server.ts";
 import type { Db } from "#src/db/client.ts";
+import { paperOf } from "#src/lib/membership/check-form.ts";
 import type { FormField, SignForm } from "#src/lib/membership/form.ts";
 import { signFormOf } from "#src/lib/membership/forms.ts";
 import { readForm } from "#src/lib/membership/read-form.ts";
@@ -42,7 +43,9 @@ export async function valuesOf(
     name: textOf(form, facts.name).slice(0, 100),
     creditCode: textOf(form, "creditCode"),
     region: textOf(form, "region"),
-    ...(typeof idNo === "string" ? sealIdentity(env.dataDir, idNo) : {}),
+    // What was typed for one kind of paper may turn out to be the number of another.
+    ...(before.idIndex === null ? {} : { idType: paperOf(form) }),
+    ...(typeof idNo === "string" ? sealIdentity(env.dataDir, idNo, paperOf(form)) : {}),
     ...(await wishesOf(tx, given)),
   };
 }

@@ -86,6 +86,7 @@ export async function complete(context: Context, tx: Db, row: Sign, paidAt: Date
     memberType: row.memberType as MemberType,
     userId: row.userId,
     name: row.name,
+    idType: row.idType,
     idSealed: row.idSealed,
     idIndex: row.idIndex,
     creditCode: row.creditCode,

@@ -21,6 +21,7 @@ import { settleItem } from "../council/settle.server.ts";
 import { openIdentity } from "../identity/service.server.ts";
 import type { Sign, SignPerson } from "../model/rights.server.ts";
 import { put } from "../model/rows.server.ts";
+import { samePaper } from "../model/same-paper.server.ts";
 import { sign } from "../table.server.ts";
 import { requireConsents } from "./consents.server.ts";
 import { requireFiles, valuesOf } from "./form-values.server.ts";
@@ -136,12 +137,10 @@ const CODE_TAKEN = "该单位已是会员或已有正在办理的申请，请与
 /** Nobody else is, or is about to become, a member with the same number. */
 async function requireNew(tx: Db, row: Sign): Promise<void> {
   const isPerson = row.memberType === "01";
-  const same = isPerson
-    ? eq(member.idIndex, row.idIndex ?? "")
-    : eq(member.creditCode, row.creditCode);
+  const same = isPerson ? samePaper(member, row) : eq(member.creditCode, row.creditCode);
   const others = or(isNull(member.userId), ne(member.userId, row.userId));
   const taken = await tx.$count(member, and(same, others, isNull(member.mergedInto)));
-  const open = isPerson ? eq(sign.idIndex, row.idIndex ?? "") : eq(sign.creditCode, row.creditCode);
+  const open = isPerson ? samePaper(sign, row) : eq(sign.creditCode, row.creditCode);
   const waiting = await tx.$count(
     sign,
     and(open, ne(sign.id, row.id), sql`${sign.state} between 1 and 6`),

@@ -113,6 +113,7 @@ const knownOf = (own: Member) => ({
   memberId: own.id,
   form: own.form,
   name: own.name,
+  idType: own.idType,
   idSealed: own.idSealed,
   idIndex: own.idIndex,
   creditCode: own.creditCode,

@@ -48,6 +48,7 @@ const ONE: Partial<Record<SignVerb, ScopedPermission>> = {
   councilReject: "member:sign:council",
   confirm: "member:finance:confirm",
   fail: "member:finance:confirm",
+  adjust: "finance:refund:approve",
   openRenewal: "member:renewal:batch",
   reopen: "member:sign:reopen",
   askRevoke: "member:sign:revoke",

@@ -4,6 +4,7 @@ import { usedBefore } from "#src/app/finance/service.server.ts";
 import { member } from "#src/app/member/table.server.ts";
 import type { Db } from "#src/db/client.ts";
 import type { Sign } from "../model/rights.server.ts";
+import { samePaper } from "../model/same-paper.server.ts";
 import { sign } from "../table.server.ts";
 import type { StaffChecks } from "../wire.ts";
 
@@ -39,8 +40,8 @@ export async function checksOf(db: Db, row: Sign): Promise<StaffChecks> {
     ? await named(
         db,
         row,
-        isPerson ? eq(member.idIndex, row.idIndex ?? "") : eq(member.creditCode, row.creditCode),
-        isPerson ? eq(sign.idIndex, row.idIndex ?? "") : eq(sign.creditCode, row.creditCode),
+        isPerson ? samePaper(member, row) : eq(member.creditCode, row.creditCode),
+        isPerson ? samePaper(sign, row) : eq(sign.creditCode, row.creditCode),
       )
     : [];
   const sameName = await named(
