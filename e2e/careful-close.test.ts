@@ -306,6 +306,13 @@ const WINDOWS: Readonly<Record<string, readonly Window[]>> = {
       change: (window) => window.getByLabel("原因").fill("名称写错了"),
     },
   ],
+  "app/system/sign/review/branch-dialog.tsx": [
+    {
+      at: "/members/application/:sign",
+      open: opened("更正", `更正「${NAME}」的分支机构`),
+      change: (window) => window.getByLabel("原因").fill("专业属于另一个分会"),
+    },
+  ],
   "app/system/sign/review/list-bulk.tsx": [
     {
       at: `/members/review?keyword=${NAME}&state=1`,
@@ -429,11 +436,12 @@ beforeAll(async () => {
      values (repeat('c', 22), $1, $2, 'D209900001', $3, '单位会员', '2026-01-01', '2099-12-31', '2026-01-01')`,
     [member?.id, term?.id, NAME],
   );
-  await query(
+  const [sign] = await query(
     `insert into sign (apply_no, member_type, user_id, level_id, state, name, credit_code, submitted_at)
-     values ('S2099010001', '02', $1, $2, 1, $3, '9144030071526726XG', now())`,
+     values ('S2099010001', '02', $1, $2, 1, $3, '9144030071526726XG', now()) returning id`,
     [ids.person, member?.level_id, NAME],
   );
+  ids.sign = Number(sign?.id);
   const payer = await staffMember("careful-other", 2000, ["content:article:list"]);
   await query(
     `insert into sign (apply_no, member_type, user_id, level_id, state, name, credit_code, submitted_at,

@@ -141,6 +141,7 @@ const CONTRACT: readonly [title: string, type: number, routes: string][] = [
   ["会员证书", 5, "GET /api/bll/member/certificate/batch/:ids"],
   ["会员证书", 5, "GET /api/bll/member/certificate/ofMembers/:ids"],
   ["会员审核", 2, "POST /api/system/sign/check, POST /api/system/sign/checkOrg"],
+  ["会员审核", 2, "POST /api/system/sign/rebranch"],
   ["理事会审议", 1, "POST /api/system/sign/council"],
   ["理事会审议", 2, "PUT /api/system/sign/council, PUT /api/system/sign/council/resolve"],
   ["理事会审议", 2, "POST /api/system/sign/council/items, POST /api/system/sign/council/takeOff"],

@@ -115,6 +115,11 @@ const STEPS = {
     moves: { payReview: ["payFailed"] },
     refusals: { done: "这笔会费已经确认到账，不能驳回" },
   },
+  rebranch: {
+    name: "更正分支机构",
+    by: CHECK,
+    moves: staying(["checking", "returned", "council", "waitPay", "payReview", "payFailed"]),
+  },
   adjust: {
     name: "款项调整",
     by: ["finance:refund:approve"],

@@ -102,7 +102,12 @@ function owners(app: App, context: Context): void {
   }
 }
 
-type StepAccess = "login" | "member:sign:reopen" | "member:sign:revoke" | "member:finance:confirm";
+type StepAccess =
+  | "login"
+  | "member:sign:list"
+  | "member:sign:reopen"
+  | "member:sign:revoke"
+  | "member:finance:confirm";
 
 /** A call that takes one step with one application. */
 function step(
@@ -112,11 +117,12 @@ function step(
   path: string,
   verb: SignVerb | ((given: Given) => SignVerb),
   access: StepAccess,
+  log: LogMark = CHANGED,
 ): void {
   app[method](
     `${BASE}/${path}`,
     {
-      config: { access, log: CHANGED },
+      config: { access, log },
       preValidation: fillBody,
       schema: { body: Body, response: okSchema({ data: Saved }) },
     },
@@ -206,6 +212,8 @@ function staff(app: App, context: Context): void {
       },
     );
   }
+
+  step(app, context, "post", "rebranch", "rebranch", "member:sign:list", ["会员审核", 2]);
 
   // addFinance has two actors: the owner hands in a voucher, finance says what came in.
   step(

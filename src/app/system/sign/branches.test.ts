@@ -1,13 +1,15 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { member } from "#src/app/member/table.server.ts";
 import { startApp } from "#src/test/app.ts";
 import { fileOf, personForm, signCalls, signRow } from "#src/test/membership.ts";
+import { heldAt } from "#src/test/races.ts";
 import { roleWith, staffWith } from "#src/test/rights.ts";
+import { message } from "../../message/table.server.ts";
 import { config } from "../config/table.server.ts";
-import { dept } from "../dept/table.server.ts";
+import { dept, roleDept } from "../dept/table.server.ts";
 import { user } from "../user/table.server.ts";
-import type { Branch, QueueRow } from "./wire.ts";
+import type { Branch, Info, QueueRow } from "./wire.ts";
 
 const it = await startApp();
 
@@ -81,6 +83,100 @@ test("the administrator of a branch sees its own applications and members, and n
   expect(
     (body.rows as { id: number; branchName: string }[]).map((row) => [row.id, row.branchName]),
   ).toEqual([[mine?.id, "学前分会"]]);
+});
+
+const reason = "所填专业属于这个分会";
+/** A reviewer of one branch and those that `custom` names. */
+async function reviewerOf(...deptIds: number[]) {
+  const staff = await it.as("staff");
+  const roleKey = `reviewer${staff.userId}`;
+  const { roleId } = await roleWith(it, { roleKey, dataScope: "2", userIds: [staff.userId] }, [
+    "member:sign:list",
+    "member:sign:query",
+    "member:sign:check",
+  ]);
+  await it.db.insert(roleDept).values(deptIds.map((deptId) => ({ roleId, deptId })));
+  return signCalls(it, staff.token);
+}
+const seesIt = async (calls: ReturnType<typeof signCalls>, id: number) =>
+  (await calls.get(`getInfo?id=${id}`)).body.code === 200;
+
+test("a reviewer of both branches corrects the branch alone; the owner is told", async () => {
+  const [one, both] = [await reviewerOf(first), await reviewerOf(first, second)];
+  const other = await reviewerOf(second);
+  const { id, login } = await applied([first]);
+  const before = await signRow(it, id);
+  expect(await seesIt(other, id)).toBe(false);
+  const foreign = { branchIds: "「家校分会」不在您的管理范围内，不能更正" };
+  const given = { id, branchIds: [second], reason };
+  expect((await one.post("rebranch", given)).body).toMatchObject({ code: 500, data: foreign });
+  expect((await other.post("rebranch", given)).body.code).toBe(404);
+  const stale = await both.post("rebranch", { ...given, version: before.version - 1 });
+  expect(stale.body.msg).toBe("记录已被他人更新，请刷新后重试");
+  const done = await both.post("rebranch", {
+    ...given,
+    version: before.version,
+    levelId: 0,
+    realName: "别人",
+  });
+  expect(done.body.code).toBe(200);
+  const { version, updateTime, ...rest } = await signRow(it, id);
+  expect({ ...rest, version, updateTime }).toEqual({
+    ...before,
+    branchIds: [second],
+    deptId: second,
+    version: before.version + 1,
+    updateTime,
+  });
+  expect([await seesIt(one, id), await seesIt(other, id)]).toEqual([false, true]);
+  const [told] = await it.db
+    .select()
+    .from(message)
+    .where(and(eq(message.userId, login.userId), eq(message.event, "signRebranched")));
+  expect(told?.content).toContain(`已转到家校分会办理：${reason}`);
+  const info = (await other.get(`getInfo?id=${id}`)).body.data as Info;
+  expect(info.timeline[0]).toMatchObject({
+    name: "更正分支机构",
+    opinion: `学前分会 → 家校分会：${reason}`,
+  });
+});
+
+test("what names no branch, changes nothing, or gives no reason is refused on its field", async () => {
+  const reviewer = signCalls(it, (await it.as("admin")).token);
+  const { id } = await applied([first]);
+  const refused = async (more: object) =>
+    (await reviewer.post("rebranch", { id, branchIds: [second], reason, ...more })).body.data;
+  expect(await refused({ reason: "短" })).toHaveProperty("reason");
+  expect(await refused({ branchIds: [first] })).toEqual({ branchIds: "分支机构没有变化" });
+  for (const branchIds of [[stopped], [office], [99_999_999]]) {
+    expect(await refused({ branchIds })).toEqual({
+      branchIds: "所选分支机构已停用，请刷新后重新选择",
+    });
+  }
+  for (const branchIds of [undefined, "x", ["x"], [{}]]) {
+    expect(await refused({ branchIds: branchIds ?? null })).toEqual({
+      branchIds: "请选择分支机构",
+    });
+  }
+  expect(await refused({ branchIds: [first, second, 101, 102] })).toEqual({
+    branchIds: "最多选 3 个分支机构",
+  });
+  expect((await reviewer.post("rebranch", { id, branchIds: [], reason })).body.code).toBe(200);
+  expect(await signRow(it, id)).toMatchObject({ branchIds: [], deptId: null });
+});
+
+test("two who move one application at once: one does, the other is told so", async () => {
+  const reviewer = signCalls(it, (await it.as("admin")).token);
+  const { id } = await applied([first]);
+  const { version } = await signRow(it, id);
+  const to = (branchIds: number[]) => () =>
+    reviewer.post("rebranch", { id, version, branchIds, reason });
+  const both = await heldAt(it, (text) => /from "sign".*for update/.test(text), [
+    to([second]),
+    to([]),
+  ]);
+  const codes = both.map((each) => each.status === "fulfilled" && each.value.body.code);
+  expect(codes.sort()).toEqual([200, 500]);
 });
 
 test("without the setting nothing is to be chosen", async () => {

@@ -22,6 +22,7 @@ import {
   unitForm,
 } from "#src/test/membership.ts";
 import { staffWith } from "#src/test/rights.ts";
+import { dept } from "../dept/table.server.ts";
 import { sealIdentity } from "./identity/service.server.ts";
 import { sign } from "./table.server.ts";
 
@@ -42,7 +43,23 @@ const VERBS = (Object.keys(SIGN_LIFE.steps) as (keyof typeof SIGN_LIFE.steps)[])
   (step): step is SignVerb => !["remind", "close", "openRenewal", "adjust"].includes(step),
 );
 const OWNERS: readonly SignVerb[] = ["save", "submit", "discard", "withdraw", "pay"];
-const CHECKS: readonly SignVerb[] = ["pass", "return", "reject", "councilPass", "councilReject"];
+const CHECKS: readonly SignVerb[] = [
+  "pass",
+  "return",
+  "reject",
+  "councilPass",
+  "councilReject",
+  "rebranch",
+];
+const [above] = await it.db.select().from(dept).where(eq(dept.deptName, "分支机构"));
+const [branch] = await it.db
+  .insert(dept)
+  .values({
+    deptName: "矩阵分会",
+    parentId: above?.deptId ?? 0,
+    ancestors: `0,${above?.deptId ?? 0}`,
+  })
+  .returning();
 
 /** `member:sign:check` reaches persons alone, `checkOrg` units alone. */
 const NEEDS: Partial<Record<SignVerb, string>> = {
@@ -228,6 +245,9 @@ async function take(
     }
     if (verb === "fail") {
       return calls.put("financeFail", { id, reasonCode: "amount", reason: "金额与应缴不符" });
+    }
+    if (verb === "rebranch") {
+      return calls.post(verb, { id, branchIds: [branch?.deptId], reason: "专业属于这个分会" });
     }
     if (CHECKS.includes(verb)) {
       return calls.post(memberType === "01" ? "check" : "checkOrg", {

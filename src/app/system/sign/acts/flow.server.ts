@@ -21,6 +21,7 @@ import { adjust } from "./adjust.server.ts";
 import { openRenewal } from "./behalf.server.ts";
 import { DAYS_TO_ACT } from "./outcome.server.ts";
 import { discard, pay, save, submit, TAKEN_BY_INDEX, withdraw } from "./owner-acts.server.ts";
+import { rebranch } from "./rebranch.server.ts";
 import {
   askRevoke,
   confirm,
@@ -83,6 +84,7 @@ export const SIGN_FLOW: Flow<SignState, SignVerb, SignClock, Sign, SignPerson> =
     confirm,
     fail,
     adjust,
+    rebranch,
     reopen,
     askRevoke,
     revoke,

@@ -13,7 +13,8 @@ import { branchesIn } from "../model/branches.server.ts";
 import type { Sign } from "../model/rights.server.ts";
 import type { sign } from "../table.server.ts";
 
-const MAX_BRANCHES = 3;
+/** Of one application: product 4.3. */
+export const MAX_BRANCHES = 3;
 
 const isWhole = (value: unknown): value is number => Number.isSafeInteger(value);
 

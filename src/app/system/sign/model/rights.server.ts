@@ -67,12 +67,17 @@ export function within(step: SignVerb, { account, reach }: SignPerson): SQL | un
   );
 }
 
+/** The permission for a step of staff with this application. */
+export const permissionFor = (
+  step: SignVerb,
+  { memberType }: Pick<Sign, "memberType">,
+): ScopedPermission => ONE[step] ?? (memberType === "01" ? CHECK : CHECK_UNIT);
+
 /** The same of one row at hand. */
 function covers(step: SignVerb, row: Sign, { account, reach }: SignPerson): boolean {
   const by: readonly string[] = SIGN_LIFE.steps[step].by;
   if (by.includes("owner")) return row.userId === account.userId;
-  const permission = ONE[step] ?? (row.memberType === "01" ? CHECK : CHECK_UNIT);
-  return reach.covers(permission, { ownerId: null, deptId: row.deptId });
+  return reach.covers(permissionFor(step, row), { ownerId: null, deptId: row.deptId });
 }
 
 const OWN = "不能办理本人的申请，请由其他同事办理";

@@ -157,7 +157,10 @@ async function shapeOfSign(context: Place, row: Sign, isOwner: boolean): Promise
     years: row.years,
     regionName: await regionName(row.region),
     branchIds: row.branchIds,
-    branchNames: branches.map(({ deptName }) => deptName),
+    // In the order of their ids above: the first is whose it is.
+    branchNames: row.branchIds.map(
+      (id) => branches.find(({ deptId }) => deptId === id)?.deptName ?? "",
+    ),
     directoryVisible: row.directoryVisible,
     files: linksOf(context, row),
     submittedAt: text(row.submittedAt),

@@ -1,8 +1,10 @@
 import { FlagOutlined } from "@ant-design/icons";
+import { useState } from "react";
 import type { FormField, FormRow } from "#src/lib/membership/form.ts";
 import { SIGN_FORMS } from "#src/lib/membership/forms.ts";
 import { Reveal } from "#src/office/form/reveal.tsx";
 import type { SignWhole } from "../wire.ts";
+import { BranchDialog } from "./branch-dialog.tsx";
 import { SIGN } from "./calls.ts";
 
 /** Values that are masked until somebody asks for one with a reason, and what that call names parts of rows. */
@@ -12,6 +14,8 @@ const PART_NAMES: Readonly<Record<string, string>> = {
   "contact.phone": "contactPhone",
   "contact.email": "contactEmail",
 };
+
+const BRANCHES = "分支机构";
 
 const WIDE = ["resume", "achievements", "intro", "address", "rep", "contact", "referees", "seats"];
 
@@ -124,11 +128,12 @@ const Masked = (props: { sign: SignWhole; field: string; label: string; masked: 
 );
 
 /** What is asked for: level, years, branches, the directory. */
-export function Wishes({ sign }: { sign: SignWhole }) {
+export function Wishes({ sign, mayRebranch }: { sign: SignWhole; mayRebranch: boolean }) {
+  const [isOpen, setOpen] = useState(false);
   const rows: [string, string][] = [
     ["申请级别", sign.levelName || "—"],
     ["年限", `${sign.years} 年`],
-    ["分支机构", sign.branchNames.join("、") || "—"],
+    [BRANCHES, sign.branchNames.join("、") || "—"],
     ["名录公开", sign.directoryVisible ? "同意" : "不同意"],
     ...(sign.resolutionNo
       ? ([["决议", `${sign.resolutionNo} ${sign.resolutionDate ?? ""}`]] as [string, string][])
@@ -141,10 +146,18 @@ export function Wishes({ sign }: { sign: SignWhole }) {
         {rows.map(([name, text]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{text}</dd>
+            <dd>
+              {text}
+              {name === BRANCHES && mayRebranch && (
+                <button type="button" className="o-link sr-rebranch" onClick={() => setOpen(true)}>
+                  更正
+                </button>
+              )}
+            </dd>
           </div>
         ))}
       </dl>
+      {isOpen && <BranchDialog sign={sign} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -28,7 +28,7 @@ import { evidenceOf } from "./evidence-files.ts";
 import { kindText } from "./list-columns.tsx";
 import { DueMark, StateMark } from "./state-mark.tsx";
 import { VerdictBar } from "./verdict-bar.tsx";
-import type { MoneyFields } from "./verdicts.ts";
+import { type MoneyFields, VERDICTS } from "./verdicts.ts";
 import "./application.css";
 import "./papers.css";
 import "./verdict.css";
@@ -53,7 +53,9 @@ export default function ApplicationPage({ signId }: { signId: number }) {
   if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />;
   if (!data?.sign) return <PageSkeleton />;
   const { sign } = data;
-  return <Application key={`${sign.id}-${sign.version}`} info={{ ...data, sign }} />;
+  // What is typed stays while the application is where it was: a branch that is corrected changes nothing of it.
+  const key = `${sign.id}-${sign.state}-${data.payment?.id ?? ""}`;
+  return <Application key={key} info={{ ...data, sign }} />;
 }
 
 /** Opens another page in place of one that is done with, whose tab goes once the other one is shown. */
@@ -188,7 +190,7 @@ function Application({ info }: { info: Info & { sign: SignWhole } }) {
               marked={marked}
               onMark={allowed.includes("return") ? mark : undefined}
             />
-            <Wishes sign={sign} />
+            <Wishes sign={sign} mayRebranch={allowed.includes("rebranch")} />
             <h3>材料</h3>
             <FileChips files={files} chosen={chosen} onChoose={({ key }) => setFileKey(key)} />
           </div>
@@ -215,7 +217,7 @@ function Application({ info }: { info: Info & { sign: SignWhole } }) {
           </div>
         </section>
       </div>
-      {allowed.length > 0 && (
+      {allowed.some((verb) => VERDICTS[verb]) && (
         <VerdictBar
           info={info}
           marked={marked}

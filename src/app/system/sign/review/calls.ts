@@ -2,7 +2,7 @@ import { call, report } from "#src/office/calls/http.ts";
 import { tellChange } from "#src/office/calls/queries.ts";
 import { loadInbox } from "#src/office/header/inbox.ts";
 import { fetchFile, saveBlob } from "#src/office/list/export-file.ts";
-import type { Counts, Info, Levels, Results } from "../wire.ts";
+import type { Branch, Counts, Info, Levels, Results } from "../wire.ts";
 
 /** Below /prod-api. */
 export const SIGN = "/api/system/sign";
@@ -19,6 +19,9 @@ export const readApplication = (id: number) => read<Info>("getInfo", { id });
 export const readCounts = () => read<Counts>("counts");
 export const readLevels = () => read<Levels>("levels");
 
+/** The branches that an application may name. */
+export const readBranches = () => read<Branch[]>("branches");
+
 const send = async <T>(method: "POST" | "PUT", path: string, body: object): Promise<T> =>
   (await call<{ data: T }>(method, `${SIGN}/${path}`, { ...quiet, body })).data;
 
@@ -30,6 +33,7 @@ export const confirmMoney = (body: object) => send<unknown>("PUT", "financePass"
 /** Finance looks at the voucher: its owner cannot change it any more. */
 export const openVoucher = (id: number) => send<unknown>("POST", "openVoucher", { id });
 export const refuseVoucher = (body: object) => send<unknown>("PUT", "financeFail", body);
+export const rebranch = (body: object) => send<unknown>("POST", "rebranch", body);
 export const reopen = (body: object) => send<unknown>("POST", "reopen", body);
 export const revoke = (body: object) => send<unknown>("POST", "revoke", body);
 
