@@ -115,6 +115,7 @@ const NOW_THERE = [
 ] as const;
 
 export async function base(db: Db): Promise<void> {
+  if (await isFirstTime(db, "site.leadersPage", "学会领导页面已开放")) await addLeaders(db);
   if (!(await isFirstTime(db, "site.membershipPages", "会员服务栏目已开放"))) return;
   for (const [old, bllValue] of NOW_THERE) {
     const isHidden = eq(category.isInMenu, false);
@@ -123,6 +124,16 @@ export async function base(db: Db): Promise<void> {
       .set({ bllValue, isInMenu: true, updateBy: "system" })
       .where(and(eq(category.bllType, "2"), eq(category.bllValue, old), isHidden));
   }
+}
+
+/** 学会领导 beside 历任领导, which is an article on the society's history. */
+async function addLeaders(db: Db): Promise<void> {
+  const [past] = await db.select().from(category).where(eq(category.bllName, "历任领导"));
+  if (!past) return;
+  const { id: _id, bllName: _name, createTime: _time, ...values } = past;
+  await db
+    .insert(category)
+    .values({ ...values, bllName: "学会领导", bllType: "2", bllValue: "/leaders" });
 }
 
 export async function demo(db: Db): Promise<void> {
@@ -149,4 +160,5 @@ export async function demo(db: Db): Promise<void> {
     }
   };
   await insert(TREE, 0, ["rings", "blue"]);
+  await addLeaders(db);
 }

@@ -7,6 +7,7 @@ import { regionName } from "../common/regions/service.server.ts";
 import { openIdentity } from "../system/sign/identity/service.server.ts";
 import { memberCertificate } from "./certificate/table.server.ts";
 import { memberLevel } from "./level/table.server.ts";
+import { dropLeaders } from "./post/service.server.ts";
 import { member } from "./table.server.ts";
 import { memberTerm } from "./term/table.server.ts";
 
@@ -105,6 +106,7 @@ export const part: PersonalPart = {
         })
         .where(eq(member.id, row.id));
     }
+    if (rows.length > 0) await dropLeaders(tx);
     return [];
   },
 };

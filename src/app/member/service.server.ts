@@ -15,6 +15,7 @@ import type { Context } from "#src/server/start/context.ts";
 import { numberSetting } from "../system/config/service.server.ts";
 import { memberCertificate } from "./certificate/table.server.ts";
 import { memberLevel } from "./level/table.server.ts";
+import { dropLeaders } from "./post/service.server.ts";
 import { member, numberSeries } from "./table.server.ts";
 import { memberTerm } from "./term/table.server.ts";
 
@@ -158,6 +159,7 @@ export async function join(
       // Who had left or was struck off is a member again; the number stays.
       .set({ ...facts, manualState: "", manualReason: "", version: sql`${member.version} + 1` })
       .where(eq(member.id, row.id));
+    if (there.name !== facts.name) await dropLeaders(tx);
   }
   const [term] = await tx
     .insert(memberTerm)

@@ -5,6 +5,7 @@ export const PAGES = [
   "/article",
   "/areaxList",
   "/committee",
+  "/leaders",
   "/search",
   "/login",
   "/register",

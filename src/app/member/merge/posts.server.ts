@@ -1,5 +1,6 @@
 import { eq, inArray } from "drizzle-orm";
 import type { Db } from "#src/db/client.ts";
+import { dropLeaders } from "../post/service.server.ts";
 import { leaderPost } from "../post/table.server.ts";
 import type { Member } from "../service.server.ts";
 
@@ -51,4 +52,5 @@ export async function movePosts(tx: Db, kept: Member, gone: Member, by: string):
       .set({ ...unitedPost([first ?? post, ...others]), memberId: kept.id, updateBy: by })
       .where(eq(leaderPost.id, post.id));
   }
+  await dropLeaders(tx);
 }

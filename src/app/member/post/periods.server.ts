@@ -4,6 +4,7 @@ import { hasCode } from "#src/lib/causes.ts";
 import { readFields, text } from "#src/server/fields/fields.ts";
 import { day } from "#src/server/fields/value-fields.ts";
 import { AppError, CONFLICT, NOT_FOUND, refuseFields } from "#src/server/http/errors.ts";
+import { dropLeaders } from "./service.server.ts";
 import { leaderPeriod, leaderPost } from "./table.server.ts";
 import type { PeriodRow } from "./wire.ts";
 
@@ -71,6 +72,7 @@ export async function savePeriod(
           .set({ ...next, version, updateBy: by, updateTime: sql`now()` })
           .where(eq(leaderPeriod.id, before.id));
       }
+      await dropLeaders(tx);
     });
   } catch (error) {
     if (hasCode(error, /^23505$/)) {
@@ -105,5 +107,6 @@ export async function removePeriods(db: Db, ids: readonly number[]): Promise<voi
       if (posts > 0) throw new AppError(`「${row.periodName}」还有 ${posts} 条任职，不能删除`);
     }
     await tx.delete(leaderPeriod).where(inArray(leaderPeriod.id, [...ids]));
+    await dropLeaders(tx);
   });
 }

@@ -14,6 +14,7 @@ import { AppError, CONFLICT, NOT_FOUND, refuseFields } from "#src/server/http/er
 import { findMembers } from "../service.server.ts";
 import { member } from "../table.server.ts";
 import { lockPeriod } from "./periods.server.ts";
+import { dropLeaders } from "./service.server.ts";
 import { leaderPeriod, leaderPost } from "./table.server.ts";
 import type { PostRow, PostsEntered } from "./wire.ts";
 
@@ -168,6 +169,7 @@ export async function savePost(
       });
       if (!before) await tx.insert(leaderPost).values({ ...next, createBy: by });
       else await change(tx, before.id, by, next);
+      await dropLeaders(tx);
     }),
   );
 }
@@ -224,6 +226,7 @@ export async function endPost(
           : undefined,
     });
     await change(tx, row.id, by, { toOn, endReason: reason });
+    await dropLeaders(tx);
   });
 }
 
@@ -247,17 +250,21 @@ export async function confirmDrafts(
         const named = given.resolutionNo ? { resolutionNo: given.resolutionNo } : {};
         await change(tx, row.id, by, { isDraft: false, ...named });
       }
+      await dropLeaders(tx);
       return rows.length;
     }),
   );
 }
 
 export async function removePosts(db: Db, ids: readonly number[]): Promise<void> {
-  const gone = await db
-    .delete(leaderPost)
-    .where(inArray(leaderPost.id, [...ids]))
-    .returning({ id: leaderPost.id });
-  if (gone.length === 0) throw new AppError(NOT_FOUND, { code: 404 });
+  await db.transaction(async (tx) => {
+    const gone = await tx
+      .delete(leaderPost)
+      .where(inArray(leaderPost.id, [...ids]))
+      .returning({ id: leaderPost.id });
+    if (gone.length === 0) throw new AppError(NOT_FOUND, { code: 404 });
+    await dropLeaders(tx);
+  });
 }
 
 /**
@@ -354,6 +361,7 @@ export async function enterList(
       if (msg) refused.push({ line: line.line, text: line.text, msg });
       else entered++;
     }
+    await dropLeaders(tx);
     return { entered, refused };
   });
 }
