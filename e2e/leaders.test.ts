@@ -45,7 +45,7 @@ test("it follows each change of a post, a period and a draft, and hides what is 
   await expect.poll(shown).toContain(String(other?.name));
   await query("update leader_post set is_draft = true where member_id = $1", [other?.id]);
   const [row] = await query("select id from leader_post where member_id = $1", [other?.id]);
-  const confirmed = await send("POST", "/confirm", { ids: [row?.id], resolutionNo: "" });
+  const confirmed = await send("PUT", "/confirm", { ids: [row?.id], resolutionNo: "" });
   expect(confirmed.code).toBe(200);
   expect((await send("DELETE", `/${row?.id}`)).code).toBe(200);
   await expect.poll(shown).not.toContain(String(other?.name));
