@@ -77,6 +77,30 @@ async function looksGood(page: Page, name: string): Promise<void> {
   await shot(page, name);
 }
 
+test("a first password is changed where the page leads to, and then the page is one's own", async () => {
+  const token = await registered("13800005509");
+  await query(
+    "update sys_user set pwd_update_date = null, create_by = 'admin' where phonenumber = $1",
+    ["13800005509"],
+  );
+  const page = await opened(token);
+  await page.goto("/personal");
+  await page.getByText("您的密码还是初始密码，修改后才能办理业务。").waitFor();
+  await looksGood(page, "first-password");
+  await page.getByRole("link", { name: "修改密码" }).click();
+  await page.getByText("还是初始密码，请先修改").waitFor();
+  expect(await page.getByRole("region", { name: "登录设备" }).count()).toBe(0);
+  await looksGood(page, "first-password-form");
+  await page.getByLabel("现在的密码").fill(PASSWORD);
+  await page.getByLabel("新密码", { exact: true }).fill("Harbour-Lamp-2026");
+  await page.getByLabel("再输一次").fill("Harbour-Lamp-2026");
+  await page.getByRole("button", { name: "修改密码", exact: true }).click();
+  await page.getByText("本机").waitFor();
+  await page.goto("/personal");
+  await page.getByRole("button", { name: "退出登录" }).waitFor();
+  expect(await page.getByText("初始密码").count()).toBe(0);
+});
+
 test("one phone takes the place of another, and an unknown device is put out", async () => {
   const token = await registered(FIRST);
   const [row] = await query("select user_id from sys_user where phonenumber = $1", [FIRST]);

@@ -97,7 +97,8 @@ const stateMark = ({ state, stateName }: { state: string; stateName: string }) =
 
 const COLUMNS: Column<MemberRow>[] = [
   { key: "memberNo", title: "会员编号", width: 130, isSortable: true },
-  { key: "name", title: "名称", isSortable: true },
+  // On a card the number stands among the facts.
+  { key: "name", title: "名称", isSortable: true, render: (row) => row.name },
   {
     key: "memberType",
     title: "类别",
@@ -157,6 +158,7 @@ export default function Roster() {
       <CrudPage
         entity={ENTITY}
         title="会员名册"
+        emptyHint="申请人入会，或从旧名册导入之后，会显示在这里。"
         filters={filtersOf(choices)}
         columns={COLUMNS}
         form={{ read: setRead }}

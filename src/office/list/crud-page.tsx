@@ -55,6 +55,8 @@ export type CrudPageProps<R> = {
   bulkActions?: readonly BulkAction<R>[];
   /** Beside 新增. */
   actions?: ReactNode;
+  /** Of a list in which nothing was made yet: how something comes into it. */
+  emptyHint?: string;
   /** Ready-made filters, and place for those that a person keeps; the component's key names the list. */
   saved?: { page: string; presets: ComponentProps<typeof SavedFilters>["presets"] };
   /** Narrows the list, and goes into each new row. */
@@ -75,6 +77,7 @@ type BulkAction<R> = {
 export function CrudPage<R extends object>(props: CrudPageProps<R>) {
   const { entity, title, filters, columns, form, rowActions = [], fixed = {} } = props;
   const { noun, path, permi } = entity;
+  const hint = props.emptyHint ?? ("read" in form ? "有了记录会显示在这里。" : undefined);
   const can = useCan();
   const list = useList<R>(entity, filters, { fixed });
   const look = useLook(path, columns);
@@ -199,7 +202,7 @@ export function CrudPage<R extends object>(props: CrudPageProps<R>) {
             ? () => void saveFile(`${path}/export`, list.asked, title)
             : undefined
         }
-        empty={{ noun, ...(isReadOnly ? { hint: "有了记录会显示在这里。" } : {}) }}
+        empty={{ noun, ...(hint ? { hint } : {}) }}
         hints={[
           [["↑", "↓"], "移动"],
           ...(openAction.length > 0 ? [[["↵"], "打开"] as const] : []),

@@ -1,9 +1,12 @@
 import { Fragment, lazy, type ReactElement, type ReactNode, type RefObject, Suspense } from "react";
+import { Link } from "react-router";
 import { VisitorWaiting } from "../shell/visitor-waiting.tsx";
 import { askLogIn, useLogInAsked } from "./member-session.ts";
 import type { VisitorUser } from "./session.ts";
 import { useMember } from "./use-member.ts";
 import "../log-in/log-in-again.css";
+
+const SECURITY = "/personal/security";
 
 // Most sessions outlive the page.
 const LogInAgain = lazy(() => import("../log-in/log-in-again.tsx"));
@@ -44,6 +47,14 @@ export function MemberArea({
           >
             重新登录
           </button>
+        </div>
+      ) : null}
+      {user.mustChangePassword && target !== SECURITY ? (
+        <div className="session-ended" role="status">
+          <span>您的密码还是初始密码，修改后才能办理业务。</span>
+          <Link to={SECURITY} className="btn btn-primary btn-small">
+            修改密码
+          </Link>
         </div>
       ) : null}
       <Fragment key={user.userId}>{children(user)}</Fragment>

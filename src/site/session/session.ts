@@ -16,6 +16,8 @@ export type VisitorUser = {
   memberExpire?: string | null;
   /** Day on which the account is closed, where its owner has asked for that. */
   closesOn?: string | null;
+  /** The password is still the first one: little else is answered until it is another. */
+  mustChangePassword?: boolean | undefined;
 };
 
 /** unknown: on the server and until getInfo answered. */
@@ -26,7 +28,12 @@ export type Visitor = {
   permissions: string[];
 };
 
-type Info = { user: VisitorUser; roles?: string[]; permissions?: string[] };
+type Info = {
+  user: VisitorUser;
+  isDefaultModifyPwd?: boolean;
+  roles?: string[];
+  permissions?: string[];
+};
 
 const UNKNOWN: Visitor = { state: "unknown", roles: [], permissions: [] };
 const GUEST: Visitor = { state: "guest", roles: [], permissions: [] };
@@ -68,8 +75,14 @@ async function ask(): Promise<void> {
   const token = readToken();
   if (!token) return show(GUEST);
   try {
-    const { user, roles = [], permissions = [] } = await callApi<Info>("GET", "/getInfo");
+    const {
+      user: known,
+      isDefaultModifyPwd: mustChangePassword,
+      roles = [],
+      permissions = [],
+    } = await callApi<Info>("GET", "/getInfo");
     if (readToken() !== token) return;
+    const user = { ...known, mustChangePassword };
     askedWith = token;
     show(
       roles.length > 0

@@ -58,6 +58,7 @@ export default function StatementsPage() {
         filters={FILTERS}
         columns={COLUMNS}
         form={{ read: open }}
+        emptyHint="从网上银行下载交易明细，导入之后会显示在这里。"
         rowActions={(row, [action]) =>
           action ? [{ ...action, label: row.openCount > 0 ? "匹配" : "查看", run: open }] : []
         }

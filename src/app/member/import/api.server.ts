@@ -1,6 +1,5 @@
-import fs from "node:fs/promises";
 import { eq } from "drizzle-orm";
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyRequest } from "fastify";
 import { Type } from "typebox";
 import type { Db } from "#src/db/client.ts";
 import { lockInTransaction } from "#src/db/locks.ts";
@@ -8,16 +7,14 @@ import { TYPE_NAMES } from "#src/lib/membership/fees.ts";
 import { maskPaperNumber, maskPhone } from "#src/lib/people/masks.ts";
 import { PAPERS } from "#src/lib/people/paper-number.ts";
 import { Nullable, texts } from "#src/lib/wire.ts";
-import { attachment } from "#src/server/files/sending.ts";
-import { withTemporary } from "#src/server/files/temporary-file.ts";
 import { accountOf } from "#src/server/http/access.ts";
 import { AppError } from "#src/server/http/errors.ts";
 import { ok, okSchema } from "#src/server/http/reply.ts";
 import { looseQuery } from "#src/server/http/request-schemas.ts";
 import type { Slice } from "#src/server/start/context.ts";
-import { toXlsxBook, XLSX } from "#src/server/workbook/excel.ts";
+import { toXlsxBook } from "#src/server/workbook/excel.ts";
 import { rowsReceiver } from "#src/server/workbook/receiving-rows.ts";
-import { workbookWriter } from "#src/server/workbook/workbook-writer.ts";
+import { reportLine, savedAs, wrongRowsSender } from "#src/server/workbook/wrong-rows.ts";
 import { dept } from "../../system/dept/table.server.ts";
 import { reachOf } from "../../system/reach/service.server.ts";
 import { memberLevel } from "../level/table.server.ts";
@@ -60,7 +57,7 @@ const api: Slice = (app, context) => {
     maxRows: MAX_ROWS,
     empty: "文件中没有会员，请按模板填写后再导入",
   });
-  const write = workbookWriter(env);
+  const sendWrongRows = wrongRowsSender(env, "会员导入错误行", { name: "会员", columns: COLUMNS });
   const check = async (from: Db, request: FastifyRequest, records: Records) =>
     checkImport(from, env.dataDir, await reachOf(from, accountOf(request)), records);
   type Records = Awaited<ReturnType<typeof receive>>;
@@ -93,27 +90,9 @@ const api: Slice = (app, context) => {
     },
     async (request, reply) => {
       const records = await receive(request);
-      const rows = (await check(db, request, records)).flatMap(({ record, problem }) =>
-        problem === undefined ? [] : [{ ...record.values, problem }],
-      );
-      if (rows.length === 0) throw new AppError("没有需要改正的行");
-      return sendRows(reply, rows);
+      return sendWrongRows(reply, await check(db, request, records));
     },
   );
-
-  const sendRows = async (reply: FastifyReply, rows: readonly Record<string, string>[]) => {
-    const pages = async function* () {
-      for (let at = 0; at < rows.length; at += 500) yield rows.slice(at, at + 500);
-    };
-    const sheet = { name: "会员", columns: [...COLUMNS, ["错误原因", "problem"] as const] };
-    // What is open can be read to its end, also when its name is gone.
-    const handle = await withTemporary(env.dataDir, async (nameFile) => {
-      const file = nameFile();
-      await write(sheet, pages(), file);
-      return fs.open(file);
-    });
-    return reply.headers(savedAs("会员导入错误行")).send(handle.createReadStream());
-  };
 
   /** All rows or none; with `validOnly=1` the good rows alone. A row goes in as a whole or not at all. */
   app.post(
@@ -145,20 +124,11 @@ const api: Slice = (app, context) => {
   );
 };
 
-const savedAs = (title: string) => ({
-  "content-type": XLSX,
-  "content-disposition": attachment(`${title}.xlsx`),
-});
-
-/** Clients show the report as lines of text; what people typed must not become markup of an older client. */
-const escaped = (text: string) =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-
 function named(title: string, outcomes: readonly Outcome[]): string {
   const lines = outcomes.flatMap(({ record, problem }) =>
     problem === undefined
       ? []
-      : [`第 ${record.number} 行 ${escaped(`${record.values.name}：${problem}`)}`],
+      : [`第 ${record.number} 行 ${reportLine(`${record.values.name}：${problem}`)}`],
   );
   const rest = lines.length - MOST_NAMED;
   return [title, ...lines.slice(0, MOST_NAMED), ...(rest > 0 ? [`……另有 ${rest} 行`] : [])].join(

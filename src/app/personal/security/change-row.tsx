@@ -4,13 +4,20 @@ type Props = {
   readonly name: string;
   readonly value: string;
   readonly action: string;
+  readonly isOpenAtFirst?: boolean | undefined;
   /** The form; `close` puts it away. */
   readonly children: (close: () => void) => ReactNode;
 };
 
 /** What is so today, with the button that opens the form below it. */
-export function ChangeRow({ name, value, action, children }: Props): ReactElement {
-  const [isOpen, setOpen] = useState(false);
+export function ChangeRow({
+  name,
+  value,
+  action,
+  isOpenAtFirst = false,
+  children,
+}: Props): ReactElement {
+  const [isOpen, setOpen] = useState(isOpenAtFirst);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
   const close = () => {

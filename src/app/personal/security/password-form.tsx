@@ -3,6 +3,7 @@ import { checkPassword, checkRepeat, passwordRule } from "#src/lib/people/passwo
 import { PasswordField, SubmitButton } from "#src/site/form/form.tsx";
 import { useForm } from "#src/site/form/use-form.ts";
 import { callAsMember } from "#src/site/session/member-session.ts";
+import { refreshVisitor } from "#src/site/session/session.ts";
 import { showToast } from "#src/site/shell/toast.tsx";
 
 type Props = { readonly userId: number; readonly onDone: () => void };
@@ -19,6 +20,7 @@ export function PasswordForm({ userId, onDone }: Props): ReactElement {
       await callAsMember(userId, "PUT", "/system/user/updPassword", {
         body: { oldPassword, newPassword },
       });
+      await refreshVisitor();
       showToast("密码已修改，其他设备已退出登录");
       onDone();
     },

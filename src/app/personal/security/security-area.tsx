@@ -12,14 +12,19 @@ type Profile = { data: { phoneMasked: string; email: string } };
 
 /** Password, phone, mail address, and where one is logged in. */
 export function SecurityArea({ user, phone }: Props): ReactElement {
-  const { userId } = user;
+  const { userId, mustChangePassword = false } = user;
   const { answer, reload } = useOwn<Profile>(userId, "/system/user/profile");
   const { phoneMasked = user.phoneMasked ?? "", email = "" } = answer?.data ?? {};
   return (
     <>
       <section aria-label="登录方式" className="own-list">
         <ul>
-          <ChangeRow name="登录密码" value="已设置" action="修改">
+          <ChangeRow
+            name="登录密码"
+            value={mustChangePassword ? "还是初始密码，请先修改" : "已设置"}
+            action="修改"
+            isOpenAtFirst={mustChangePassword}
+          >
             {(close) => <PasswordForm userId={userId} onDone={close} />}
           </ChangeRow>
           <ChangeRow
@@ -53,7 +58,7 @@ export function SecurityArea({ user, phone }: Props): ReactElement {
           </ChangeRow>
         </ul>
       </section>
-      <Sessions userId={userId} />
+      {mustChangePassword ? null : <Sessions userId={userId} />}
     </>
   );
 }

@@ -1,15 +1,12 @@
+import { reportLine } from "#src/server/workbook/wrong-rows.ts";
 import type { Checked, Outcome } from "./import-check.server.ts";
 
 // The report of an import in the contract's words (wire 4.8), one line a row.
 
 const MAX_ERRORS = 200;
 
-/** Clients show the report as HTML, with every code. */
-const escaped = (text: string) =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-
 const report = (title: string, lines: string[]) =>
-  [title, ...lines.map((line, index) => `${index + 1}、${escaped(line)}`)].join("<br/>");
+  [title, ...lines.map((line, index) => `${index + 1}、${reportLine(line)}`)].join("<br/>");
 
 function errorReport(title: string, outcomes: readonly Outcome[]): string {
   const lines = outcomes.flatMap(({ record, ...outcome }) =>

@@ -2,15 +2,15 @@ import { eq, sql } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
 import { type Static, Type } from "typebox";
 import type { Db } from "#src/db/client.ts";
-import { attachment } from "#src/server/files/sending.ts";
 import { type Account, accountOf } from "#src/server/http/access.ts";
 import { AppError } from "#src/server/http/errors.ts";
 import { ok, okSchema } from "#src/server/http/reply.ts";
 import { looseQuery } from "#src/server/http/request-schemas.ts";
 import { hashPassword } from "#src/server/secrets/password.ts";
 import type { Slice } from "#src/server/start/context.ts";
-import { toXlsx, XLSX } from "#src/server/workbook/excel.ts";
+import { toXlsx } from "#src/server/workbook/excel.ts";
 import { rowsReceiver } from "#src/server/workbook/receiving-rows.ts";
+import { savedAs, wrongRowsSender } from "#src/server/workbook/wrong-rows.ts";
 import { closeSessionsOf } from "../../login/session.server.ts";
 import { readSetting } from "../config/service.server.ts";
 import { type Checked, checkImport } from "./import-check.server.ts";
@@ -47,6 +47,11 @@ export const userImport: Slice = (app, { db, env }) => {
     columns: COLUMNS,
     maxRows: MAX_ROWS,
     empty: "导入用户数据不能为空！",
+  });
+
+  const sendWrongRows = wrongRowsSender(env, "用户导入错误行", {
+    name: "用户数据",
+    columns: COLUMNS,
   });
 
   /** What all three calls are sent: one workbook, and whether accounts that are there are updated. */
@@ -97,15 +102,7 @@ export const userImport: Slice = (app, { db, env }) => {
       config: { access: "system:user:import" },
       schema: { querystring: OPTIONS, response: { 200: Type.Any() } },
     },
-    async (request, reply) => {
-      const outcomes = await check(request);
-      const rows = outcomes.flatMap(({ record, problem }) =>
-        problem === undefined ? [] : [{ ...record.values, problem }],
-      );
-      if (rows.length === 0) throw new AppError("没有需要改正的行");
-      const file = await toXlsx("用户数据", [...COLUMNS, ["错误原因", "problem"]], rows);
-      return reply.headers(savedAs("用户导入错误行")).send(file);
-    },
+    async (request, reply) => sendWrongRows(reply, await check(request)),
   );
 
   /**
@@ -138,11 +135,6 @@ export const userImport: Slice = (app, { db, env }) => {
 };
 
 const isOn = (value: unknown) => value === "1" || value === "true";
-
-const savedAs = (title: string) => ({
-  "content-type": XLSX,
-  "content-disposition": attachment(`${title}.xlsx`),
-});
 
 async function write(
   tx: Db,
