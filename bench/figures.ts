@@ -27,10 +27,18 @@ export function cpuMs(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
-/** Runs the tasks one after the other and says how long each took, in milliseconds. */
-export async function timed(tasks: (() => Promise<unknown>)[]): Promise<number[]> {
+/**
+ * Runs the tasks one after the other and says how long each took, in milliseconds. Past the limit none is
+ * begun but the fewest.
+ */
+export async function timed(
+  tasks: (() => Promise<unknown>)[],
+  { limitMs = Number.POSITIVE_INFINITY, fewest = 0 } = {},
+): Promise<number[]> {
   const times: number[] = [];
+  const endsAt = performance.now() + limitMs;
   for (const task of tasks) {
+    if (times.length >= fewest && performance.now() > endsAt) break;
     const began = performance.now();
     await task();
     times.push(performance.now() - began);

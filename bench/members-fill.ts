@@ -1,4 +1,5 @@
 import pg from "pg";
+import { settle } from "./settle.ts";
 
 /** Members and terms that a large society has after ten years. */
 export const MEMBERS = 50_000;
@@ -21,7 +22,8 @@ export async function fillMembers(url: string): Promise<void> {
            substr('京津冀晋辽吉黑沪苏浙皖闽赣鲁豫鄂', 1 + n % 16, 1)
              || substr('安康明德启智弘文博雅', 1 + n % 9, 2) || n || '家庭教育指导中心'
          else substr('赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨', 1 + n % 16, 1)
-             || substr('建国秀英志强丽华文静海燕', 1 + n % 11, 2) end,
+             || substr('建秀志丽文海晓玉桂春小立永国金明德雪红俊', 1 + n / 16 % 20, 1)
+             || substr('国英强华静燕兰珍芳平梅军伟霞生林芬敏涛杰', 1 + n / 320 % 20, 1) end,
          (select id from member_level where member_type = case when is_unit then '02' else '01' end
            order by (id * 7919 + n) % 5 limit 1),
          (array['110101','330106','330102','310104','440305','510107','420106','']) [1 + n % 8],
@@ -53,8 +55,14 @@ export async function fillMembers(url: string): Promise<void> {
              order by member_id, to_on desc) t
        where t.member_id = m.id and m.valid_to is null`,
     );
-    await client.query("vacuum analyze member");
-    await client.query("vacuum analyze member_term");
+    await client.query(
+      `insert into member_certificate (code, member_id, term_id, member_no, name, level_name, from_on, to_on,
+         issued_on)
+       select lpad(t.id::text, 22, '0'), m.id, t.id, m.member_no, m.name, l.level_name, t.from_on, t.to_on, t.from_on
+       from member_term t join member m on m.id = t.member_id join member_level l on l.id = t.level_id
+       where t.voided_at is null on conflict do nothing`,
+    );
+    await settle(client, ["member", "member_term", "member_certificate"]);
   } finally {
     await client.end();
   }

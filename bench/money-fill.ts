@@ -1,11 +1,30 @@
 import pg from "pg";
+import { settle } from "./settle.ts";
 
 /** Payments that a large society has after ten years, and what waits there on a busy day. */
 export const PAYMENTS = 200_000;
 export const WAITING = 5_000;
 export const LINES = 5_000;
 
-/** Adds applications with their payments, those that wait, and a statement of the bank. */
+const TABLES = [
+  "sign",
+  "payment",
+  "receipt",
+  "refund",
+  "bank_line",
+  "message_delivery",
+  "sys_user",
+];
+
+/** GB 32100: its signs, the weight of each place, and the check sign at the end. */
+const SIGNS = "0123456789ABCDEFGHJKLMNPQRTUWXY";
+function creditCode(nth: number): string {
+  const body = `91110000${String(nth).padStart(9, "0")}`;
+  const sum = [...body].reduce((total, sign, at) => total + 3 ** at * SIGNS.indexOf(sign), 0);
+  return body + SIGNS[(31 - (sum % 31)) % 31];
+}
+
+/** Adds applications with their payments and papers, those that wait, a statement of the bank, and what was sent. */
 export async function fillMoney(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -23,12 +42,11 @@ export async function fillMoney(url: string): Promise<void> {
     );
     await run(
       `insert into sign (apply_no, kind, member_type, user_id, member_id, level_id, state, name, credit_code,
-         id_sealed, id_index, id_type, region, submitted_at, due_fen, reference, done_at, create_time)
+         erased_at, region, submitted_at, due_fen, reference, done_at, create_time)
        select 'B' || lpad(n::text, 9, '0'), 'RENEW', m.member_type, 1, m.id, m.level_id, 7, m.name,
          case when m.member_type = '02' then 'BENCH' || n else '' end,
-         case when m.member_type = '01' then decode(repeat('01', 40), 'hex') end,
-         case when m.member_type = '01' then 'BENCH' || n end,
-         case when m.member_type = '01' then 'identity' else '' end, '330106', t.at, 30000, 'B' || n, t.at, t.at
+         -- No identity number: it would have to be sealed with a key of this directory.
+         case when m.member_type = '01' then t.at end, '330106', t.at, 30000, 'B' || n, t.at, t.at
        from generate_series(1, $1::int) n
          join (select row_number() over (order by id) as nth, * from member) m
            on m.nth = 1 + n % (select count(*) from member),
@@ -44,8 +62,29 @@ export async function fillMoney(url: string): Promise<void> {
        from sign where apply_no like 'B0%'`,
     );
     await run(
-      `insert into receipt (payment_id, amount_fen, title) select id, 30000, payer_name from payment p
+      `insert into receipt (payment_id, amount_fen, title, state, receipt_no, issued_by, issued_at, create_time)
+       select id, 30000, payer_name, case when is_new then 0 else 1 end,
+         case when is_new then '' else 'BENCH' || id end, case when is_new then null else 1 end,
+         case when is_new then null else confirmed_at end, confirmed_at
+       from payment p, lateral (select id % 400 = 0 as is_new) receipt
        where state = 1 and not exists (select from receipt r where r.payment_id = p.id)`,
+    );
+    await run(
+      `insert into refund (payment_id, amount_fen, reason, state, asked_by, decided_by, decided_at, create_time)
+       select p.id, 10000, '重复缴费', 3, 1, u.user_id, p.confirmed_at, p.confirmed_at
+       from payment p, (select user_id from sys_user where user_name = 'payer1') u
+       where p.state = 1 and p.id % 100 = 0`,
+    );
+    await run(
+      `insert into message_delivery (event, channel, receiver_shown, title_shown, content_shown, parts, state,
+         subject, subject_id, create_time, tried_time, done_time)
+       select (array['memberDone', 'memberRemind', 'paymentConfirmed']) [1 + n % 3],
+         case when n % 4 = 0 then 'mail' else 'sms' end, '138****' || lpad((n % 10000)::text, 4, '0'),
+         '会费通知', '您的会费已到账，感谢您的支持。', case when n % 4 = 0 then 0 else 1 end,
+         case when n % 500 = 0 then 'failed' when n % 100 = 0 then 'dropped' else 'sent' end,
+         'sign', n, t.at, t.at, t.at
+       from generate_series(1, $1::int) n, lateral (select now() - make_interval(mins => 10 * n::int) as at) t`,
+      [PAYMENTS],
     );
     // Half are to be checked, half are to be paid; a part of these has handed in a voucher.
     await run(
@@ -53,11 +92,11 @@ export async function fillMoney(url: string): Promise<void> {
          submitted_at, due_fen, reference, deadline_at)
        select 'W' || lpad(n::text, 9, '0'), '02', u.user_id,
          (select id from member_level where member_type = '02' order by id limit 1),
-         case when n <= $1 then 1 else 4 end, '待缴单位' || n, 'WAITS' || n, '330106',
+         case when n <= $1 then 1 else 4 end, '待缴单位' || n, ($2::text[]) [n], '330106',
          now() - make_interval(mins => n::int), 30000,
          'W' || n, now() + interval '30 days'
        from generate_series(1, 2 * $1::int) n join sys_user u on u.user_name = 'payer' || n`,
-      [WAITING],
+      [WAITING, Array.from({ length: 2 * WAITING }, (_, nth) => creditCode(nth + 1))],
     );
     await run(
       `insert into payment (sign_id, pay_fen, pay_time, method, payer_name, submitted_by, bank_serial)
@@ -84,9 +123,7 @@ export async function fillMoney(url: string): Promise<void> {
       [LINES],
     );
     await run("commit");
-    for (const table of ["sign", "payment", "receipt", "bank_line", "sys_user"]) {
-      await run(`vacuum analyze ${table}`);
-    }
+    await settle(client, TABLES);
   } finally {
     await client.end();
   }

@@ -1,5 +1,5 @@
 import { query } from "../e2e/database.ts";
-import { type Asked, answersOf } from "./answers.ts";
+import { type Asked, answersOf, PAGE_SIZE } from "./answers.ts";
 import type { Figure } from "./figures.ts";
 import { fillMembers } from "./members-fill.ts";
 import { fillMoney, LINES, PAYMENTS, WAITING } from "./money-fill.ts";
@@ -7,12 +7,20 @@ import type { Program } from "./program.ts";
 
 const REQUESTS = 60;
 const GOAL_MS = 50;
+const REPORT_GOAL_MS = 500;
 const MATCHING_GOAL_MS = 5_000;
 
 const q = encodeURIComponent;
 const QUEUE = "/prod-api/api/system/sign/list?";
 const PAID = "/prod-api/api/bll/finance/confirm/list?";
 const RECEIPTS = "/prod-api/api/bll/finance/receipt/list?";
+const REFUNDS = "/prod-api/api/bll/finance/refund/list?";
+const SENT = "/prod-api/api/bll/message/delivery/list?";
+const NAMES = ["建国", "秀英", "启智"];
+
+const dayBefore = (days: number) =>
+  new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+const days = (nth: number) => `beginTime=${dayBefore(nth + 9)}&endTime=${dayBefore(nth + 3)}`;
 
 /** What staff ask of the queue and of the payments; each differs a little from one time to the next. */
 const ASKED: readonly Asked[] = [
@@ -22,6 +30,9 @@ const ASKED: readonly Asked[] = [
   ["queue, done", (nth) => `${QUEUE}state=7&pageNum=${1 + nth}`],
   ["queue, part of a name", (nth) => `${QUEUE}keyword=${q(`位${100 + nth}`)}`],
   ["queue, a number", (nth) => `${QUEUE}keyword=B${String(1_000 + nth).padStart(9, "0")}`],
+  ["queue, two characters of a name", (nth) => `${QUEUE}keyword=${q(NAMES[nth % 3] ?? "")}`],
+  ["queue, by change", (nth) => `${QUEUE}orderByColumn=updateTime&isAsc=desc&pageNum=${1 + nth}`],
+  ["queue, by name", (nth) => `${QUEUE}orderByColumn=name&isAsc=asc&pageNum=${1 + nth}`],
   ["queue, counts", () => "/prod-api/api/system/sign/counts?"],
   ["payments, first page", () => PAID],
   ["payments, that wait", (nth) => `${PAID}state=0&pageNum=${1 + nth}`],
@@ -30,7 +41,23 @@ const ASKED: readonly Asked[] = [
   ["payments, part of a name", (nth) => `${PAID}keyword=${q(`单位${100 + nth}`)}`],
   ["payments, nobody's name", (nth) => `${PAID}keyword=${q("查无此人")}${nth}`],
   ["payments, a serial", (nth) => `${PAID}keyword=BENCH${1_000 + nth}`],
+  ["payments, two characters of a name", (nth) => `${PAID}keyword=${q(NAMES[nth % 3] ?? "")}`],
+  ["payments, refused", () => `${PAID}state=2`],
+  ["payments, of some days", (nth) => `${PAID}${days(nth)}`],
   ["receipts, first page", () => RECEIPTS],
+  ["receipts, to be issued", (nth) => `${RECEIPTS}state=0,3&pageNum=${1 + nth}`],
+  ["receipts, part of a name", (nth) => `${RECEIPTS}keyword=${q(NAMES[nth % 3] ?? "")}`],
+  ["receipts, a number", (nth) => `${RECEIPTS}keyword=BENCH${1_000 + nth}`],
+  ["receipts, of some days", (nth) => `${RECEIPTS}${days(nth)}`],
+  ["refunds, first page", () => REFUNDS],
+  ["refunds, part of a name", (nth) => `${REFUNDS}keyword=${q(NAMES[nth % 3] ?? "")}`],
+  ["messages sent, first page", () => SENT],
+  ["messages sent, failed", (nth) => `${SENT}state=failed&pageNum=${1 + nth}`],
+  ["messages sent, by mail", (nth) => `${SENT}channel=mail&pageNum=${1 + nth}`],
+  ["messages sent, of one kind", (nth) => `${SENT}event=memberRemind&pageNum=${1 + nth}`],
+  ["messages sent, last pages", (nth) => `${SENT}pageNum=${PAYMENTS / PAGE_SIZE - nth}`],
+  ["messages sent, state", () => "/prod-api/api/bll/message/delivery/state?"],
+  ["what waits for me", () => "/prod-api/inbox/count?"],
   ["statements", () => "/prod-api/api/bll/finance/statement/list?"],
   [
     "applications that a line may be for",
@@ -48,11 +75,16 @@ export async function measureMoney(program: Program): Promise<Figure[]> {
   const measured = async (name: string, tasks: (() => Promise<unknown>)[], goalMs: number) => {
     figures.push(await measure(name, tasks, { goalMs, source }));
   };
-  const matching = ask("/prod-api/api/bll/finance/statement/lines?statementId=0");
-  await matching();
+  const again = (path: string) => Array.from({ length: 5 }, () => ask(path));
+  const year = new Date().getFullYear() - 1;
+  await measured(
+    "income of a year",
+    again(`/prod-api/api/bll/finance/summary/list?year=${year}`),
+    REPORT_GOAL_MS,
+  );
   await measured(
     `matching of ${LINES} lines`,
-    Array.from({ length: 5 }, () => matching),
+    again("/prod-api/api/bll/finance/statement/lines?statementId=0"),
     MATCHING_GOAL_MS,
   );
   const send = (path: string, body: object) => async () => {
@@ -79,10 +111,9 @@ export async function measureMoney(program: Program): Promise<Figure[]> {
     }),
   );
   if (bulks.length > 0) await measured("20 lines confirmed by one call", bulks, MATCHING_GOAL_MS);
-  const from = new Date(Date.now() - 40 * 86_400_000).toISOString().slice(0, 10);
   await measured(
     "export of some 5,000 payments",
-    [send(`/api/bll/finance/confirm/export?beginTime=${from}`, {})],
+    [send("/api/bll/finance/confirm/export", { beginTime: dayBefore(40) })],
     30_000,
   );
   answers.close();

@@ -1,10 +1,12 @@
 import pg from "pg";
+import { settle } from "./settle.ts";
 
 /** Rows that a large society has after some years. */
 export const USERS = 100_000;
 export const LOG_ROWS = 1_000_000;
+const FILES = 20_000;
 
-/** Adds people and rows of the three logs up to those numbers; what is there counts. */
+/** Adds people, files and rows of the three logs up to those numbers; what is there counts. */
 export async function fillOffice(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -65,7 +67,20 @@ export async function fillOffice(url: string): Promise<void> {
        from generate_series(1, $1::int) n where n > (select count(*) from sys_job_log)`,
       [LOG_ROWS],
     );
-    await run("vacuum analyze");
+    await run(
+      `insert into stored_file (path, original_name, mime, bytes, sha256, purpose, is_in_library, created_at)
+       select 'upload/bench/' || n || '.pdf', '通知附件' || n || '.pdf', 'application/pdf', 1000 + n, md5(n::text),
+         'content', true, now() - n * interval '1 hour'
+       from generate_series(1, $1::int) n on conflict do nothing`,
+      [FILES],
+    );
+    await settle(client, [
+      "stored_file",
+      "sys_user",
+      "sys_oper_log",
+      "sys_logininfor",
+      "sys_job_log",
+    ]);
   } finally {
     await client.end();
   }

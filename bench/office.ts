@@ -9,6 +9,10 @@ const GOAL_MS = 50;
 
 const q = encodeURIComponent;
 
+const DESK = "/api/bll/article/desk/list?";
+const FILES = "/common/files/desk/list?";
+const WORDS = ["教育", "家庭", "会员"];
+
 /** What people ask of these lists; each differs a little from one time to the next. */
 const ASKED: readonly Asked[] = [
   ["users, first page", () => "/system/user/list?"],
@@ -41,6 +45,17 @@ const ASKED: readonly Asked[] = [
   ["log-ins, some days", (nth) => `/monitor/logininfor/list?${days(nth)}`],
   ["runs of jobs, first page", () => "/monitor/jobLog/list?"],
   ["runs of one job", (nth) => `/monitor/jobLog/list?jobId=${nth % 12}&`],
+  ["articles, first page", () => `${DESK}`],
+  ["articles, published", (nth) => `${DESK}status=3&pageNum=${1 + nth}&`],
+  ["articles, pages in the middle", (nth) => `${DESK}pageNum=${500 + nth}&`],
+  ["articles, two characters of a title", (nth) => `${DESK}keyword=${q(WORDS[nth % 3] ?? "")}&`],
+  [
+    "articles, by moment",
+    (nth) => `${DESK}orderByColumn=publishTime&isAsc=asc&pageNum=${1 + nth}&`,
+  ],
+  ["articles, counts", () => "/api/bll/article/desk/counts?"],
+  ["files, first page", () => `${FILES}`],
+  ["files, pages in the middle", (nth) => `${FILES}pageNum=${100 + nth}&`],
   ["runs of jobs, failed", (nth) => `/monitor/jobLog/list?status=1&pageNum=${1 + nth}&`],
 ];
 

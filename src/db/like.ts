@@ -1,4 +1,4 @@
-import { ilike, like, type SQL } from "drizzle-orm";
+import { ilike, like, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 
 /** A person's text as part of a LIKE pattern, in which it means itself. */
@@ -13,3 +13,15 @@ export const likePattern = (text: string): string => `%${escapeLike(text)}%`;
  */
 export const contains = (column: AnyPgColumn, text: string): SQL =>
   (text.toLowerCase() === text.toUpperCase() ? like : ilike)(column, likePattern(text));
+
+/**
+ * The same of a column that has an index of its pairs of characters (function `text_pairs` of the database), which
+ * finds two characters among many rows; one alone is looked for in each of them.
+ */
+export const containsPairs = (column: AnyPgColumn, text: string): SQL =>
+  [...text].length < 2
+    ? contains(column, text)
+    : sql`(text_pairs(${column}) @> text_pairs(${text}) and ${contains(column, text)})`;
+
+/** What such an index is of. */
+export const pairsOf = (column: AnyPgColumn): SQL => sql`text_pairs(${column})`;

@@ -10,6 +10,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { audit, fen, identity, moment, reference } from "#src/db/columns.ts";
+import { pairsOf } from "#src/db/like.ts";
 import type { Invoice } from "#src/lib/membership/invoice.ts";
 import { sign } from "../system/sign/table.server.ts";
 import { user } from "../system/user/table.server.ts";
@@ -77,6 +78,17 @@ export const payment = pgTable(
     uniqueIndex("payment_bank_serial").on(table.bankSerial, table.part).where(sql`state = 1`),
     index("payment_sign").on(table.signId, table.id),
     index("payment_queue").on(table.state, table.createTime),
+    // The order of the list, with what it is narrowed by: it is counted and paged without the wide rows.
+    index("payment_list").on(
+      sql`(case when state = 0 then id end)`,
+      table.id.desc().nullsFirst(),
+      table.state,
+      table.method,
+      table.createTime,
+      table.signId,
+    ),
+    index("payment_serial").on(table.bankSerial, table.part),
+    index("payment_payer_pairs").using("gin", pairsOf(table.payerName)),
     index("payment_confirmed_at").on(table.confirmedAt).where(sql`state = 1`),
     index("payment_voucher").using("gin", table.voucherHashes),
   ],
@@ -161,5 +173,15 @@ export const receipt = pgTable(
     uniqueIndex("receipt_register").on(table.registerNo),
     uniqueIndex("receipt_number").on(table.receiptNo).where(sql`receipt_no <> ''`),
     index("receipt_queue").on(table.state, table.createTime),
+    // As payment_list.
+    index("receipt_list").on(
+      sql`(case when state in (0, 3) then id end)`,
+      table.id.desc().nullsFirst(),
+      table.state,
+      table.kind,
+      table.createTime,
+      table.paymentId,
+    ),
+    index("receipt_title_pairs").using("gin", pairsOf(table.title)),
   ],
 );

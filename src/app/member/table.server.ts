@@ -14,6 +14,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { audit, bytea, identity, reference } from "#src/db/columns.ts";
+import { pairsOf } from "#src/db/like.ts";
 import { isOfPaper, isSealed } from "#src/db/sealed-column.ts";
 import type { SignForm } from "#src/lib/membership/form.ts";
 import { user } from "../system/user/table.server.ts";
@@ -85,7 +86,7 @@ export const member = pgTable(
     uniqueIndex("member_credit_code")
       .on(table.creditCode)
       .where(sql`credit_code <> '' and merged_into is null`),
-    index("member_name_part").using("gin", table.name.op("gin_trgm_ops")),
+    index("member_name_pairs").using("gin", pairsOf(table.name)),
     // All that the roster and the directory can be narrowed by: they are counted and paged without the wide rows.
     index("member_list")
       .on(
@@ -102,7 +103,10 @@ export const member = pgTable(
         table.phone,
       )
       .where(sql`merged_into is null`),
-    index("member_valid").on(table.validTo, table.id).where(sql`merged_into is null`),
+    // The roster by end of term, and those whose term ends or has ended.
+    index("member_valid")
+      .on(table.validTo, table.id, table.manualState, table.memberType, table.deptId)
+      .where(sql`merged_into is null`),
     index("member_by_name").on(table.name, table.id).where(sql`merged_into is null`),
     index("member_by_joining").on(table.joinedOn, table.id).where(sql`merged_into is null`),
     index("member_by_level").on(table.levelId),

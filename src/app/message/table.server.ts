@@ -112,7 +112,16 @@ export const delivery = pgTable(
     index("message_delivery_due")
       .on(table.channel, table.nextTryTime)
       .where(sql`state = 'waiting'`),
-    index("message_delivery_time").on(table.createTime, table.id),
+    // The log in its order, with what it is narrowed by: it is counted and paged without the wide rows.
+    index("message_delivery_time").on(
+      table.createTime,
+      table.id,
+      table.channel,
+      table.event,
+      table.state,
+    ),
+    index("message_delivery_state").on(table.state, table.createTime, table.id),
+    index("message_delivery_event").on(table.event, table.createTime, table.id),
     index("message_delivery_subject").on(table.subject, table.subjectId),
     index("message_delivery_tried").on(table.triedTime).where(sql`channel = 'sms'`),
     index("message_delivery_failed").on(table.id).where(sql`state = 'failed'`),

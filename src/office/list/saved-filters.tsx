@@ -33,7 +33,14 @@ export function SavedFilters({
 }: {
   /** Component key of the list, e.g. `article/desk/index`. */
   page: string;
-  presets: readonly { key: string; name: string; query: Query; count?: number | undefined }[];
+  presets: readonly {
+    key: string;
+    name: string;
+    query: Query;
+    count?: number | undefined;
+    /** There are more than `count`. */
+    isMore?: boolean | undefined;
+  }[];
   /** The filters that the list shows now. */
   query: Query;
   onPick: (query: Query) => void;
@@ -62,7 +69,7 @@ export function SavedFilters({
   return (
     <nav className="sf" aria-label="常用筛选">
       <ul>
-        {presets.map(({ key, name, query: wanted, count }) => (
+        {presets.map(({ key, name, query: wanted, count, isMore }) => (
           <li key={key}>
             <button
               type="button"
@@ -71,7 +78,12 @@ export function SavedFilters({
               onClick={() => onPick(wanted)}
             >
               {name}
-              {count !== undefined && <b>{count.toLocaleString("zh-CN")}</b>}
+              {count !== undefined && (
+                <b>
+                  {count.toLocaleString("zh-CN")}
+                  {isMore && "+"}
+                </b>
+              )}
             </button>
           </li>
         ))}

@@ -26,6 +26,16 @@ export async function countUpTo(db: Db, table: PgTable, where: SQL | undefined):
   return counted?.total ?? 0;
 }
 
+/** The total of a list that is counted up to the bound, and whether there are more rows than that. */
+export async function boundedTotal(
+  db: Db,
+  table: PgTable,
+  where: SQL | undefined,
+): Promise<{ total: number; isMore: boolean }> {
+  const found = await countUpTo(db, table, where);
+  return { total: Math.min(found, MOST_COUNTED), isMore: found > MOST_COUNTED };
+}
+
 const countTag = (name: string): Tag => `count:${name}`;
 
 /** Call in the transaction that takes rows from a log's list. */

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gte, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
-import { contains } from "#src/db/like.ts";
+import { containsPairs } from "#src/db/like.ts";
 import { webProblem } from "#src/lib/address/site-address.ts";
 import { daysAfter, GRACE_DAYS } from "#src/lib/membership/terms.ts";
 import { formatDay } from "#src/lib/text/dates.ts";
@@ -47,7 +47,7 @@ function shownToday(): SQL | undefined {
 
 function askedOf({ name, region, kind }: DirectoryAsk): SQL | undefined {
   return and(
-    name ? contains(member.name, name) : undefined,
+    name ? containsPairs(member.name, name) : undefined,
     // Where a person lives is not public, so it is no way to find one either.
     region ? and(isUnit, sql`starts_with(${member.region}, ${regionPrefix(region)})`) : undefined,
     kind === "unit" ? isUnit : undefined,

@@ -1,13 +1,15 @@
 import { METHOD_NAMES, PAYMENT_STATES } from "#src/lib/membership/payments.ts";
+import { boundedTotal, keptCount } from "#src/server/crud/large-list.ts";
 import { offsetOf, pageOf } from "#src/server/crud/list-query.ts";
 import { accountOf } from "#src/server/http/access.ts";
-import { table, tableSchema } from "#src/server/http/reply.ts";
+import { largeTable, largeTableSchema } from "#src/server/http/reply.ts";
 import { looseQuery } from "#src/server/http/request-schemas.ts";
 import type { Slice } from "#src/server/start/context.ts";
 import { exporting } from "#src/server/workbook/exporting.ts";
 import { MONEY } from "#src/server/workbook/sheet-writing.ts";
 import { reachOf } from "../../system/reach/service.server.ts";
-import { countPayments, listPayments, paymentCondition } from "./list.server.ts";
+import { payment } from "../table.server.ts";
+import { listPayments, paymentCondition } from "./list.server.ts";
 import { PaymentRow } from "./wire.ts";
 
 const PATH = "/api/bll/finance/confirm";
@@ -15,6 +17,7 @@ const PATH = "/api/bll/finance/confirm";
 /** 到账确认: the payments by state (product 4.6); one is confirmed beside its application. */
 const payments: Slice = (app, context) => {
   const { db } = context;
+  const countAll = keptCount(context, "payments", payment, payment.id, undefined);
 
   app.get(
     `/prod-api${PATH}/list`,
@@ -31,16 +34,19 @@ const payments: Slice = (app, context) => {
           pageNum: "页码，从 1 开始",
           pageSize: "每页行数，1 到 100",
         }),
-        response: tableSchema(PaymentRow),
+        response: largeTableSchema(PaymentRow),
       },
     },
     async (request) => {
       const reach = await reachOf(db, accountOf(request));
       const condition = paymentCondition(reach, "member:finance:list", request.query);
       const { pageNum, pageSize } = pageOf(request.query);
-      const total = await countPayments(db, condition);
+      const { total, isMore } = condition
+        ? await boundedTotal(db, payment, condition)
+        : { total: await countAll(), isMore: false };
       const offset = offsetOf(pageNum, pageSize, total);
-      return table(await listPayments(db, condition, { limit: pageSize, offset }), total);
+      const rows = await listPayments(db, condition, { limit: pageSize, offset });
+      return largeTable(rows, total, isMore);
     },
   );
 

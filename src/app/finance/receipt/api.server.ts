@@ -3,11 +3,12 @@ import type { FastifyRequest } from "fastify";
 import { Type } from "typebox";
 import { RECEIPT_KINDS, RECEIPT_STATES, taskMark } from "#src/lib/membership/receipts.ts";
 import { RowId } from "#src/lib/wire.ts";
+import { boundedTotal, keptCount } from "#src/server/crud/large-list.ts";
 import { offsetOf, pageOf } from "#src/server/crud/list-query.ts";
 import { privateLink } from "#src/server/files/private-link.ts";
 import { accountOf } from "#src/server/http/access.ts";
 import { AppError, NOT_FOUND } from "#src/server/http/errors.ts";
-import { ok, okSchema, table, tableSchema } from "#src/server/http/reply.ts";
+import { largeTable, largeTableSchema, ok, okSchema } from "#src/server/http/reply.ts";
 import { looseQuery } from "#src/server/http/request-schemas.ts";
 import type { App, Context, Slice } from "#src/server/start/context.ts";
 import { exporting } from "#src/server/workbook/exporting.ts";
@@ -25,13 +26,7 @@ import {
   mailAgain,
   replace,
 } from "./acts.server.ts";
-import {
-  countReceipts,
-  listReceipts,
-  ownReceipts,
-  RECEIPTS,
-  receiptCondition,
-} from "./list.server.ts";
+import { listReceipts, ownReceipts, RECEIPTS, receiptCondition } from "./list.server.ts";
 import { FileLink, OwnReceipt, ReceiptRow } from "./wire.ts";
 
 const PATH = "/api/bll/finance/receipt";
@@ -50,6 +45,7 @@ const receipts: Slice = (app, context) => {
 function readings(app: App, context: Context): void {
   const { db, env } = context;
   const reach = (request: FastifyRequest) => reachOf(db, accountOf(request));
+  const countAll = keptCount(context, "receipts", receipt, receipt.id, undefined);
 
   app.get(
     `${BASE}/list`,
@@ -66,7 +62,7 @@ function readings(app: App, context: Context): void {
           pageNum: "页码，从 1 开始",
           pageSize: "每页行数，1 到 100",
         }),
-        response: tableSchema(ReceiptRow),
+        response: largeTableSchema(ReceiptRow),
       },
     },
     async (request) => {
@@ -76,9 +72,12 @@ function readings(app: App, context: Context): void {
         request.query,
       );
       const { pageNum, pageSize } = pageOf(request.query);
-      const total = await countReceipts(db, condition);
+      const { total, isMore } = condition
+        ? await boundedTotal(db, receipt, condition)
+        : { total: await countAll(), isMore: false };
       const offset = offsetOf(pageNum, pageSize, total);
-      return table(await listReceipts(db, condition, { limit: pageSize, offset }), total);
+      const rows = await listReceipts(db, condition, { limit: pageSize, offset });
+      return largeTable(rows, total, isMore);
     },
   );
 

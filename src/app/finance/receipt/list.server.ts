@@ -1,11 +1,12 @@
-import { and, desc, eq, inArray, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "#src/db/client.ts";
-import { likePattern } from "#src/db/like.ts";
+import { containsPairs } from "#src/db/like.ts";
 import { timeText } from "#src/db/shanghai.ts";
 import { moneyCapitals, moneyText } from "#src/lib/text/money.ts";
 import { conditionOf, inputText, type ListInput } from "#src/server/crud/list-query.ts";
 import type { Reach } from "../../system/reach/service.server.ts";
+import { signsFoundBy } from "../../system/sign/service.server.ts";
 import { sign } from "../../system/sign/table.server.ts";
 import { user } from "../../system/user/table.server.ts";
 import { payment, receipt } from "../table.server.ts";
@@ -18,10 +19,35 @@ const VOID = 4;
 
 const issuer = alias(user, "issuer");
 
-/** The condition of the list and of its file, within what the permission reaches. */
+type Permission = "finance:receipt:list" | "finance:receipt:export";
+
+/** Receipts that a permission reaches, by those alone where it reaches all. */
+function reached({ has, scope, where }: Reach, permission: Permission): SQL | undefined {
+  if (has(permission) && scope(permission).isAll) return undefined;
+  return sql`${receipt.paymentId} in (select ${payment.id} from ${payment}
+    join ${sign} on ${sign.id} = ${payment.signId} where ${where(permission, RECEIPTS)})`;
+}
+
+const ofName = alias(receipt, "of_name");
+
+/** Receipts by title, applicant or number: each way by its own index, as one condition they have none. */
+function foundBy(keyword: string): SQL {
+  const exact = keyword.toUpperCase().replace(/[\s]/g, "");
+  const task = /^T(\d{1,9})$/.exec(exact)?.[1];
+  const receipts = sql`${receipt} as ${sql.identifier("of_name")}`;
+  return sql`${receipt.id} in (
+    select ${ofName.id} from ${receipts} where ${containsPairs(ofName.title, keyword)}
+    union select ${ofName.id} from ${receipts} where ${ofName.receiptNo} <> '' and ${ofName.receiptNo} = ${exact}
+    union select ${ofName.id} from ${receipts}
+      where ${ofName.registerNo} = ${exact} or ${ofName.id} = ${task ? Number(task) : null}
+    union select ${ofName.id} from ${receipts} where ${ofName.paymentId} in (select ${payment.id} from ${payment}
+      where ${payment.signId} in (${signsFoundBy(keyword)})))`;
+}
+
+/** The condition of the list and of its file, within what the permission reaches; undefined: all of them. */
 export function receiptCondition(
-  { where }: Reach,
-  permission: "finance:receipt:list" | "finance:receipt:export",
+  reach: Reach,
+  permission: Permission,
   input: ListInput,
 ): SQL | undefined {
   const states = inputText(input, "state")
@@ -29,34 +55,12 @@ export function receiptCondition(
     .filter((text) => /^[0-4]$/.test(text))
     .map(Number);
   const keyword = inputText(input, "keyword");
-  const exact = keyword.toUpperCase().replace(/[\s]/g, "");
-  const task = /^T(\d{1,9})$/.exec(exact)?.[1];
   return and(
-    where(permission, RECEIPTS),
+    reached(reach, permission),
     conditionOf(receipt, { equals: ["kind"] }, input),
     states.length > 0 ? inArray(receipt.state, states) : undefined,
-    keyword
-      ? or(
-          sql`${receipt.title} ilike ${likePattern(keyword)}`,
-          sql`${sign.name} ilike ${likePattern(keyword)}`,
-          eq(sign.applyNo, exact),
-          eq(receipt.receiptNo, exact),
-          eq(receipt.registerNo, exact),
-          task ? eq(receipt.id, Number(task)) : undefined,
-        )
-      : undefined,
+    keyword ? foundBy(keyword) : undefined,
   );
-}
-
-/** How many receipts a condition leaves. */
-export async function countReceipts(db: Db, condition: SQL | undefined): Promise<number> {
-  const [row] = await db
-    .select({ total: sql<number>`count(*)::int` })
-    .from(receipt)
-    .innerJoin(payment, eq(payment.id, receipt.paymentId))
-    .innerJoin(sign, eq(sign.id, payment.signId))
-    .where(condition);
-  return row?.total ?? 0;
 }
 
 /** A part of the receipts: those that are to be issued first, the longest waiting at the top. */
@@ -65,6 +69,20 @@ export async function listReceipts(
   condition: SQL | undefined,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<ReceiptRow[]> {
+  // As the index receipt_list has it. All others have no key in the first, and come after those that have one.
+  const order = [
+    sql`case when ${receipt.state} in (0, 3) then ${receipt.id} end`,
+    desc(receipt.id),
+  ];
+  // The rows first: those of the other tables would be looked up for all that are passed over.
+  const page = await db
+    .select({ id: receipt.id })
+    .from(receipt)
+    .where(condition)
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset);
+  const ids = page.map(({ id }) => id);
   const rows = await db
     .select({
       id: receipt.id,
@@ -94,14 +112,8 @@ export async function listReceipts(
     .innerJoin(payment, eq(payment.id, receipt.paymentId))
     .innerJoin(sign, eq(sign.id, payment.signId))
     .leftJoin(issuer, eq(issuer.userId, receipt.issuedBy))
-    .where(condition)
-    .orderBy(
-      // All others have no key here, and come after those that have one.
-      sql`case when ${receipt.state} in (0, 3) then ${receipt.id} end`,
-      desc(receipt.id),
-    )
-    .limit(limit)
-    .offset(offset);
+    .where(inArray(receipt.id, ids))
+    .orderBy(...order);
   return rows.map(({ amountFen, ...row }) => ({
     ...row,
     amount: moneyText(amountFen),

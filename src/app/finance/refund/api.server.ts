@@ -1,10 +1,11 @@
-import { and, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { Type } from "typebox";
-import { likePattern } from "#src/db/like.ts";
+import { containsPairs } from "#src/db/like.ts";
 import { timeText } from "#src/db/shanghai.ts";
 import { moneyText } from "#src/lib/text/money.ts";
 import { RowId } from "#src/lib/wire.ts";
+import { boundedTotal } from "#src/server/crud/large-list.ts";
 import {
   conditionOf,
   inputText,
@@ -13,12 +14,12 @@ import {
   pageOf,
 } from "#src/server/crud/list-query.ts";
 import { accountOf } from "#src/server/http/access.ts";
-import { ok, okSchema, table, tableSchema } from "#src/server/http/reply.ts";
+import { largeTable, largeTableSchema, ok, okSchema } from "#src/server/http/reply.ts";
 import { looseQuery } from "#src/server/http/request-schemas.ts";
 import type { Slice } from "#src/server/start/context.ts";
 import { requireStepUp } from "../../login/stepUp/service.server.ts";
 import { type Reach, reachOf } from "../../system/reach/service.server.ts";
-import { adjusting } from "../../system/sign/service.server.ts";
+import { adjusting, signsFoundBy } from "../../system/sign/service.server.ts";
 import { sign } from "../../system/sign/table.server.ts";
 import { user } from "../../system/user/table.server.ts";
 import { payment, refund } from "../table.server.ts";
@@ -32,23 +33,32 @@ const Text = Type.String({ default: "", maxLength: 2_000 });
 const asker = alias(user, "asker");
 const decider = alias(user, "decider");
 
-function conditionFor({ where }: Reach, input: ListInput): SQL | undefined {
+const LIST = "finance:refund:list";
+
+/** Refunds whose payment and application are such. */
+const ofPayments = (
+  condition: SQL,
+): SQL => sql`${refund.paymentId} in (select ${payment.id} from ${payment}
+  join ${sign} on ${sign.id} = ${payment.signId} where ${condition})`;
+
+/** Refunds by payer, applicant or number: each way by its own index, as one condition they have none. */
+function foundBy(keyword: string): SQL {
+  return sql`${refund.paymentId} in (
+    select ${payment.id} from ${payment} where ${containsPairs(payment.payerName, keyword)}
+    union select ${payment.id} from ${payment} where ${payment.signId} in (${signsFoundBy(keyword)}))`;
+}
+
+function conditionFor({ has, scope, where }: Reach, input: ListInput): SQL | undefined {
   const states = inputText(input, "state")
     .split(",")
     .filter((text) => /^[0-3]$/.test(text))
     .map(Number);
   const keyword = inputText(input, "keyword");
   return and(
-    where("finance:refund:list", REFUNDS),
+    has(LIST) && scope(LIST).isAll ? undefined : ofPayments(where(LIST, REFUNDS)),
     conditionOf(refund, { equals: ["kind"] }, input),
     states.length > 0 ? inArray(refund.state, states) : undefined,
-    keyword
-      ? or(
-          sql`${payment.payerName} ilike ${likePattern(keyword)}`,
-          sql`${sign.name} ilike ${likePattern(keyword)}`,
-          eq(sign.applyNo, keyword.toUpperCase()),
-        )
-      : undefined,
+    keyword ? foundBy(keyword) : undefined,
   );
 }
 
@@ -59,7 +69,7 @@ const refunds: Slice = (app, context) => {
   app.get(
     `${BASE}/list`,
     {
-      config: { access: "finance:refund:list" },
+      config: { access: LIST },
       schema: {
         summary: "退款与金额更正；待复核的在前",
         querystring: looseQuery({
@@ -71,21 +81,24 @@ const refunds: Slice = (app, context) => {
           pageNum: "页码，从 1 开始",
           pageSize: "每页行数，1 到 100",
         }),
-        response: tableSchema(RefundRow),
+        response: largeTableSchema(RefundRow),
       },
     },
     async (request) => {
       const account = accountOf(request);
       const { userId } = account;
       const condition = conditionFor(await reachOf(db, account), request.query);
-      const [counted] = await db
-        .select({ total: sql<number>`count(*)::int` })
-        .from(refund)
-        .innerJoin(payment, eq(payment.id, refund.paymentId))
-        .innerJoin(sign, eq(sign.id, payment.signId))
-        .where(condition);
-      const total = counted?.total ?? 0;
+      const { total, isMore } = await boundedTotal(db, refund, condition);
       const { pageNum, pageSize } = pageOf(request.query);
+      const order = [desc(sql`${refund.state} = 0`), desc(refund.id)];
+      // The rows first: those of the other tables would be looked up for all that are passed over.
+      const page = db
+        .select({ id: refund.id })
+        .from(refund)
+        .where(condition)
+        .orderBy(...order)
+        .limit(pageSize)
+        .offset(offsetOf(pageNum, pageSize, total));
       const rows = await db
         .select({
           id: refund.id,
@@ -112,11 +125,9 @@ const refunds: Slice = (app, context) => {
         .innerJoin(sign, eq(sign.id, payment.signId))
         .leftJoin(asker, eq(asker.userId, refund.askedBy))
         .leftJoin(decider, eq(decider.userId, refund.decidedBy))
-        .where(condition)
-        .orderBy(desc(sql`${refund.state} = 0`), desc(refund.id))
-        .limit(pageSize)
-        .offset(offsetOf(pageNum, pageSize, total));
-      return table(
+        .where(inArray(refund.id, page))
+        .orderBy(...order);
+      return largeTable(
         rows.map(({ receivedFen, amountFen, askedById, ownerId, ...row }) => ({
           ...row,
           receivedAmount: moneyText(receivedFen),
@@ -126,6 +137,7 @@ const refunds: Slice = (app, context) => {
           mayDecide: row.state === 0 && askedById !== userId && ownerId !== userId,
         })),
         total,
+        isMore,
       );
     },
   );

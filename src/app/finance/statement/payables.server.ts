@@ -1,10 +1,9 @@
-import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#src/db/client.ts";
-import { likePattern } from "#src/db/like.ts";
 import type { Payable } from "#src/lib/bank/match.ts";
 import { STATE_CODES } from "#src/lib/membership/sign-life.ts";
 import { moneyText } from "#src/lib/text/money.ts";
-import type { Confirming } from "../../system/sign/service.server.ts";
+import { type Confirming, signsFoundBy } from "../../system/sign/service.server.ts";
 import { sign } from "../../system/sign/table.server.ts";
 import { refundedOf } from "../service.server.ts";
 import { payment } from "../table.server.ts";
@@ -86,13 +85,7 @@ export async function findPayables(
   keyword: string,
 ): Promise<Candidate[]> {
   if (keyword === "") return [];
-  const exact = keyword.toUpperCase().replace(/[\s-]/g, "");
-  const condition = or(
-    sql`${sign.name} ilike ${likePattern(keyword)}`,
-    eq(sign.applyNo, exact),
-    eq(sign.reference, exact),
-    eq(sign.creditCode, exact),
-  );
+  const condition = sql`${sign.id} in (${signsFoundBy(keyword)})`;
   const rows = await payables(db, confirming, condition, 20);
   return rows.map(({ candidate }) => candidate);
 }

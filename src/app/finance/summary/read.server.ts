@@ -78,10 +78,16 @@ export async function yearsOfIncome(
   { where }: Reach,
   permission: Permission,
 ): Promise<number[]> {
+  const yearOf = (end: SQL) => sql`extract(year from (${end}) at time zone 'Asia/Shanghai')::int`;
+  const startOf = (year: SQL) => sql`make_timestamptz(${year}, 1, 1, 0, 0, 0, 'Asia/Shanghai')`;
+  const end = (which: "min" | "max") =>
+    yearOf(sql`select ${sql.raw(which)}(confirmed_at) from ${payment} where state = 1`);
+  // From year to year in the index: each has its first payment, or none.
   const { rows } = await db.execute<{ year: number }>(sql`
-    select distinct extract(year from ${payment}.confirmed_at at time zone 'Asia/Shanghai')::int as year
-    from ${payment} join ${sign} on ${sign}.id = ${payment}.sign_id
-    where ${payment}.state = 1 and ${where(permission, MONEY)}
+    select year from generate_series(${end("min")}, ${end("max")}) as year
+    where exists (select 1 from ${payment} join ${sign} on ${sign}.id = ${payment}.sign_id
+      where ${payment}.state = 1 and ${payment}.confirmed_at >= ${startOf(sql`year`)}
+        and ${payment}.confirmed_at < ${startOf(sql`year + 1`)} and ${where(permission, MONEY)})
     order by year desc`);
   return rows.map(({ year }) => year);
 }

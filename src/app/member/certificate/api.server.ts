@@ -3,11 +3,12 @@ import { and, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Type } from "typebox";
 import { settings } from "#src/app/system/config/service.server.ts";
-import { reachOf } from "#src/app/system/reach/service.server.ts";
-import { likePattern } from "#src/db/like.ts";
+import { type Reach, reachOf } from "#src/app/system/reach/service.server.ts";
+import { containsPairs } from "#src/db/like.ts";
 import { dayInWords, formatDay } from "#src/lib/text/dates.ts";
 import { RowId } from "#src/lib/wire.ts";
 import { parseId } from "#src/server/crud/ids.ts";
+import { boundedTotal, keptCount } from "#src/server/crud/large-list.ts";
 import { inputText, offsetOf, pageOf } from "#src/server/crud/list-query.ts";
 import type { CertificateData } from "#src/server/documents/pdf/certificate.ts";
 import { certificateBatch } from "#src/server/documents/pdf/certificate-batch.ts";
@@ -15,7 +16,7 @@ import { pdfDrawer } from "#src/server/documents/pdf/pdf-drawer.ts";
 import { attachment, sendBytes } from "#src/server/files/sending.ts";
 import { accountOf } from "#src/server/http/access.ts";
 import { AppError, NOT_FOUND } from "#src/server/http/errors.ts";
-import { ok, okSchema, table, tableSchema } from "#src/server/http/reply.ts";
+import { largeTable, largeTableSchema, ok, okSchema } from "#src/server/http/reply.ts";
 import { looseQuery, pathParts } from "#src/server/http/request-schemas.ts";
 import type { App, Context, Slice } from "#src/server/start/context.ts";
 import { findFile } from "../../common/upload/service.server.ts";
@@ -26,6 +27,7 @@ import { memberCertificate } from "./table.server.ts";
 import { CertificateRow } from "./wire.ts";
 
 const BASE = "/prod-api/api/bll/member/certificate";
+const LIST = "member:certificate:list";
 const MEMBERS = { dept: member.deptId };
 
 /** The most certificates that one ZIP holds. */
@@ -38,11 +40,25 @@ const api: Slice = (app, context) => {
   taken(app, context);
 };
 
-function listed(app: App, { db }: Context): void {
+/** Certificates that may be listed, by those alone where all may be. */
+function reached({ has, scope, where }: Reach): SQL | undefined {
+  if (has(LIST) && scope(LIST).isAll) return undefined;
+  return sql`${memberCertificate.memberId} in (select ${member.id} from ${member} where ${where(LIST, MEMBERS)})`;
+}
+
+function listed(app: App, context: Context): void {
+  const { db } = context;
+  const countAll = keptCount(
+    context,
+    "certificates",
+    memberCertificate,
+    memberCertificate.id,
+    undefined,
+  );
   app.get(
     `${BASE}/list`,
     {
-      config: { access: "member:certificate:list" },
+      config: { access: LIST },
       schema: {
         querystring: looseQuery({
           name: "姓名或单位名称，含有即可",
@@ -52,7 +68,7 @@ function listed(app: App, { db }: Context): void {
           pageNum: "页码",
           pageSize: "每页行数",
         }),
-        response: tableSchema(CertificateRow),
+        response: largeTableSchema(CertificateRow),
       },
     },
     async (request) => {
@@ -66,10 +82,8 @@ function listed(app: App, { db }: Context): void {
       };
       const state = text("state");
       const where = and(
-        reach.where("member:certificate:list", MEMBERS),
-        text("name")
-          ? sql`${memberCertificate.name} ilike ${likePattern(text("name"))}`
-          : undefined,
+        reached(reach),
+        text("name") ? containsPairs(memberCertificate.name, text("name")) : undefined,
         text("memberNo")
           ? eq(memberCertificate.memberNo, text("memberNo").toUpperCase())
           : undefined,
@@ -77,22 +91,24 @@ function listed(app: App, { db }: Context): void {
         state ? (Object.hasOwn(states, state) ? states[state] : sql`false`) : undefined,
       );
       const { pageNum, pageSize } = pageOf(request.query);
-      const [counted] = await db
-        .select({ total: sql<number>`count(*)::int` })
+      const { total, isMore } = where
+        ? await boundedTotal(db, memberCertificate, where)
+        : { total: await countAll(), isMore: false };
+      // The page is found in an index first.
+      const page = db
+        .select({ id: memberCertificate.id })
         .from(memberCertificate)
-        .innerJoin(member, eq(member.id, memberCertificate.memberId))
-        .where(where);
-      const total = counted?.total ?? 0;
-      const rows = await db
-        .select({ each: memberCertificate })
-        .from(memberCertificate)
-        .innerJoin(member, eq(member.id, memberCertificate.memberId))
         .where(where)
         .orderBy(desc(memberCertificate.id))
         .limit(pageSize)
         .offset(offsetOf(pageNum, pageSize, total));
-      return table(
-        rows.map(({ each: { id, memberId, code, memberNo, name, levelName, ...each } }) => ({
+      const rows = await db
+        .select()
+        .from(memberCertificate)
+        .where(inArray(memberCertificate.id, page))
+        .orderBy(desc(memberCertificate.id));
+      return largeTable(
+        rows.map(({ id, memberId, code, memberNo, name, levelName, ...each }) => ({
           id,
           memberId,
           code,
@@ -107,6 +123,7 @@ function listed(app: App, { db }: Context): void {
           revokedBy: each.revokedBy,
         })),
         total,
+        isMore,
       );
     },
   );

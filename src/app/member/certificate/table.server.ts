@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, date, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { identity, moment, reference } from "#src/db/columns.ts";
+import { pairsOf } from "#src/db/like.ts";
 import { member } from "../table.server.ts";
 import { memberTerm } from "../term/table.server.ts";
 
@@ -36,5 +37,11 @@ export const memberCertificate = pgTable(
     ),
     uniqueIndex("member_certificate_one").on(table.termId).where(sql`revoked_at is null`),
     index("member_certificate_member").on(table.memberId),
+    index("member_certificate_number").on(table.memberNo, table.id),
+    index("member_certificate_revoked_list").on(table.id).where(sql`revoked_at is not null`),
+    index("member_certificate_list")
+      .on(table.id, table.toOn, table.memberId)
+      .where(sql`revoked_at is null`),
+    index("member_certificate_name_pairs").using("gin", pairsOf(table.name)),
   ],
 );

@@ -4,7 +4,7 @@ import { withBelow } from "#src/app/system/dept/service.server.ts";
 import { dept } from "#src/app/system/dept/table.server.ts";
 import type { Reach } from "#src/app/system/reach/service.server.ts";
 import type { Db } from "#src/db/client.ts";
-import { contains, likePattern } from "#src/db/like.ts";
+import { contains, containsPairs, likePattern } from "#src/db/like.ts";
 import {
   daysAfter,
   GRACE_DAYS,
@@ -73,7 +73,7 @@ export async function rosterCondition(
   ];
   const text = (name: string) => inputText(input, name);
   const name = text("name");
-  if (name) conditions.push(contains(member.name, name));
+  if (name) conditions.push(containsPairs(member.name, name));
   const memberNo = text("memberNo").toUpperCase();
   if (memberNo) {
     // The number of a duplicate leads to the one that it was merged into.

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { timeline } from "#src/app/inbox/table.server.ts";
 import { dept } from "#src/app/system/dept/table.server.ts";
 import type { ScopedPermission } from "#src/app/system/reach/given/service.server.ts";
@@ -6,7 +7,7 @@ import type { Reach } from "#src/app/system/reach/service.server.ts";
 import { councilItem, councilMeeting } from "#src/app/system/sign/council/table.server.ts";
 import { sign } from "#src/app/system/sign/table.server.ts";
 import type { Db } from "#src/db/client.ts";
-import { likePattern } from "#src/db/like.ts";
+import { containsPairs } from "#src/db/like.ts";
 import {
   endsOf,
   isRenewalStage,
@@ -28,6 +29,8 @@ import { memberLevel } from "../level/table.server.ts";
 import { member } from "../table.server.ts";
 import { memberTerm } from "../term/table.server.ts";
 import type { RenewalRow, StageCounts } from "./wire.ts";
+
+const found = alias(member, "found");
 
 /** A member belongs to the branch. */
 export const MEMBERS = { dept: member.deptId };
@@ -71,10 +74,8 @@ export async function listRenewals(
       ? inStage(asked, today)
       : or(...STAGES.map((each) => inStage(each, today))),
     keyword
-      ? or(
-          sql`${member.name} ilike ${likePattern(keyword)}`,
-          eq(member.memberNo, keyword.toUpperCase()),
-        )
+      ? sql`${member.id} in (select found.id from member found where ${containsPairs(found.name, keyword)}
+          union select found.id from member found where found.member_no = ${keyword.toUpperCase()})`
       : undefined,
     ...(["memberType"] as const).map((name) => {
       const value = inputText(input, name);
@@ -83,16 +84,23 @@ export async function listRenewals(
   );
   const total = await db.$count(member, condition);
   const { pageNum, pageSize } = pageOf(input);
-  const order = orderIn(SORTS, input);
+  const asking = orderIn(SORTS, input);
+  const order = [...(asking.length > 0 ? asking : [desc(member.validTo)]), asc(member.id)];
+  // The page is found in an index first: the row of a member is wide.
+  const page = db
+    .select({ id: member.id })
+    .from(member)
+    .where(condition)
+    .orderBy(...order)
+    .limit(pageSize)
+    .offset(offsetOf(pageNum, pageSize, total));
   const rows = await db
     .select({ row: member, levelName: memberLevel.levelName, branchName: dept.deptName })
     .from(member)
     .innerJoin(memberLevel, eq(memberLevel.id, member.levelId))
     .leftJoin(dept, eq(dept.deptId, member.deptId))
-    .where(condition)
-    .orderBy(...(order.length > 0 ? order : [desc(member.validTo)]), asc(member.id))
-    .limit(pageSize)
-    .offset(offsetOf(pageNum, pageSize, total));
+    .where(inArray(member.id, page))
+    .orderBy(...order);
   const around = await aroundOf(
     db,
     rows.map(({ row }) => row.id),

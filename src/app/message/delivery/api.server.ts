@@ -5,9 +5,10 @@ import { isEvent, specOf } from "#src/lib/message/events.ts";
 import { isWithinHours } from "#src/lib/message/quiet-hours.ts";
 import { publishTags } from "#src/server/cache/tags.ts";
 import { parseIds } from "#src/server/crud/ids.ts";
+import { boundedTotal } from "#src/server/crud/large-list.ts";
 import { conditionOf, offsetOf, pageOf } from "#src/server/crud/list-query.ts";
 import { AppError } from "#src/server/http/errors.ts";
-import { ok, okSchema, table, tableSchema } from "#src/server/http/reply.ts";
+import { largeTable, largeTableSchema, ok, okSchema } from "#src/server/http/reply.ts";
 import { looseQuery, pathParts } from "#src/server/http/request-schemas.ts";
 import type { Slice } from "#src/server/start/context.ts";
 import { tellNews } from "../../news/service.server.ts";
@@ -60,13 +61,22 @@ const deliveries: Slice = (app, context) => {
           pageNum: "页码，从 1 开始",
           pageSize: "每页行数，1 到 100",
         }),
-        response: tableSchema(DeliveryRow),
+        response: largeTableSchema(DeliveryRow),
       },
     },
     async (request) => {
       const asked = conditionOf(delivery, { equals: ["channel", "event", "state"] }, request.query);
       const { pageNum, pageSize } = pageOf(request.query);
-      const total = await db.$count(delivery, asked);
+      const { total, isMore } = await boundedTotal(db, delivery, asked);
+      const order = [desc(delivery.createTime), desc(delivery.id)];
+      // The page is found in an index first.
+      const page = db
+        .select({ id: delivery.id })
+        .from(delivery)
+        .where(asked)
+        .orderBy(...order)
+        .limit(pageSize)
+        .offset(offsetOf(pageNum, pageSize, total));
       const rows = await db
         .select({
           id: delivery.id,
@@ -86,16 +96,15 @@ const deliveries: Slice = (app, context) => {
           mayRetry: sql<boolean>`${mayRetry}`,
         })
         .from(delivery)
-        .where(asked)
-        .orderBy(desc(delivery.createTime), desc(delivery.id))
-        .limit(pageSize)
-        .offset(offsetOf(pageNum, pageSize, total));
-      return table(
+        .where(inArray(delivery.id, page))
+        .orderBy(...order);
+      return largeTable(
         rows.map((row) => ({
           ...row,
           eventName: isEvent(row.event) ? specOf(row.event).name : row.event,
         })),
         total,
+        isMore,
       );
     },
   );

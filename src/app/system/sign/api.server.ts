@@ -5,7 +5,7 @@ import { parseId, readIds } from "#src/server/crud/ids.ts";
 import { fillBody } from "#src/server/fields/fields.ts";
 import type { Given } from "#src/server/flow/flow.ts";
 import { AppError, NOT_FOUND } from "#src/server/http/errors.ts";
-import { ok, okSchema, table, tableSchema } from "#src/server/http/reply.ts";
+import { largeTable, largeTableSchema, ok, okSchema } from "#src/server/http/reply.ts";
 import { looseQuery } from "#src/server/http/request-schemas.ts";
 import type { LogMark } from "#src/server/log/oper-log.ts";
 import type { App, Context, Slice } from "#src/server/start/context.ts";
@@ -165,13 +165,13 @@ function staff(app: App, context: Context): void {
           orderByColumn: "submittedAt、deadlineAt、updateTime 或 name",
           isAsc: "ascending 或 descending",
         }),
-        response: tableSchema(QueueRow),
+        response: largeTableSchema(QueueRow),
       },
     },
     async (request) => {
       const person = await personOf(context, request);
-      const { rows, total } = await listQueue(context, person, request.query);
-      return table(rows, total);
+      const { rows, total, isMore } = await listQueue(context, person, request.query);
+      return largeTable(rows, total, isMore);
     },
   );
 

@@ -1,8 +1,10 @@
-import { and, eq, lte, type SQL } from "drizzle-orm";
+import { and, eq, lte, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { FastifyRequest } from "fastify";
 import type { LinePart } from "#src/app/finance/statement/service.server.ts";
 import type { Member } from "#src/app/member/service.server.ts";
 import type { Db } from "#src/db/client.ts";
+import { containsPairs } from "#src/db/like.ts";
 import { refusalOf } from "#src/lib/flow/life-cycle.ts";
 import { SIGN_LIFE, STATE_CODES, stateOfCode } from "#src/lib/membership/sign-life.ts";
 import { moneyText } from "#src/lib/text/money.ts";
@@ -13,6 +15,20 @@ import { act } from "./acts/flow.server.ts";
 import { beginRenewal } from "./acts/start.server.ts";
 import { forbids, personOf, type Sign, type SignPerson, within } from "./model/rights.server.ts";
 import { sign } from "./table.server.ts";
+
+const found = alias(sign, "found_sign");
+
+/**
+ * A statement of the ids of applications whose name contains a person's text, or whose number, reference or credit
+ * code it is. The name has an index of its own, which one condition for all of them would not use.
+ */
+export function signsFoundBy(keyword: string): SQL {
+  const exact = keyword.toUpperCase().replace(/[\s-]/g, "");
+  const signs = sql`${sign} as ${sql.identifier("found_sign")}`;
+  return sql`select ${found.id} from ${signs} where ${containsPairs(found.name, keyword)}
+    union select ${found.id} from ${signs} where ${found.applyNo} = ${exact} or ${found.reference} = ${exact}
+      or (${found.creditCode} <> '' and ${found.creditCode} = ${exact})`;
+}
 
 /** Somebody of finance, and what they may confirm. */
 export type Confirming = {

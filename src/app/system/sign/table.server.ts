@@ -13,6 +13,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { audit, bytea, fen, identity, moment, reference } from "#src/db/columns.ts";
+import { pairsOf } from "#src/db/like.ts";
 import { isOfPaper, isSealed } from "#src/db/sealed-column.ts";
 import type { SignForm } from "#src/lib/membership/form.ts";
 import { memberLevel } from "../../member/level/table.server.ts";
@@ -127,12 +128,30 @@ export const sign = pgTable(
       .on(table.creditCode)
       .where(sql`credit_code <> '' and state between 1 and 6`),
     uniqueIndex("sign_one_open_member").on(table.memberId).where(sql`state between 1 and 6`),
-    index("sign_queue").on(table.state, table.submittedAt),
+    index("sign_queue").on(table.state, table.submittedAt, table.id),
+    // The whole queue in its order, with what it is narrowed by: it is paged without the wide rows.
+    index("sign_list")
+      .on(
+        table.submittedAt,
+        table.id,
+        table.state,
+        table.memberType,
+        table.kind,
+        table.levelId,
+        table.deptId,
+      )
+      .where(sql`state > 0`),
+    // Its other orders.
+    index("sign_by_change").on(table.updateTime, table.id).where(sql`state > 0`),
+    index("sign_by_deadline").on(table.deadlineAt, table.id).where(sql`state > 0`),
+    index("sign_by_name").on(table.name, table.id).where(sql`state > 0`),
+    index("sign_kinds").on(table.state, table.memberType, table.deptId),
+    index("sign_credit_code").on(table.creditCode).where(sql`credit_code <> ''`),
     index("sign_user").on(table.userId, table.id),
     index("sign_member").on(table.memberId),
     index("sign_renewal_batch").on(table.renewalBatchId),
     index("sign_dept").on(table.deptId),
     index("sign_deadline").on(table.deadlineAt).where(sql`state in (2, 4, 6)`),
-    index("sign_name_part").using("gin", table.name.op("gin_trgm_ops")),
+    index("sign_name_pairs").using("gin", pairsOf(table.name)),
   ],
 );

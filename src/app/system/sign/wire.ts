@@ -191,8 +191,10 @@ export const Results = Type.Array(
 );
 export type Results = Static<typeof Results>;
 
-/** How many applications stand in each state, for the filters of the queue. */
-export const Counts = Type.Array(Type.Object({ state: State, memberType: Text, count: Whole }));
+/** How many applications stand in each state, for the filters of the queue; `isMore`: or more of them. */
+export const Counts = Type.Array(
+  Type.Object({ state: State, memberType: Text, count: Whole, isMore: Type.Boolean() }),
+);
 export type Counts = Static<typeof Counts>;
 
 /** A branch that an application may name. */

@@ -53,14 +53,19 @@ export const presetsOf = (counts: Counts | undefined) =>
       ...(state === undefined ? {} : { state: String(state) }),
       ...(memberType ? { memberType } : {}),
     },
-    count: counts
-      ?.filter(
+    ...sumOf(
+      counts?.filter(
         (each) =>
           (state === undefined || each.state === state) &&
           (!memberType || each.memberType === memberType),
-      )
-      .reduce((sum, { count }) => sum + count, 0),
+      ),
+    ),
   }));
+
+const sumOf = (counts: Counts | undefined) => ({
+  count: counts?.reduce((sum, { count }) => sum + count, 0),
+  isMore: counts?.some(({ isMore }) => isMore),
+});
 
 /** 单位 · 新入会. */
 export const kindText = ({ memberType, kind }: Pick<QueueRow, "memberType" | "kind">): string =>
