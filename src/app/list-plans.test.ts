@@ -57,7 +57,10 @@ await it.db.execute(sql`
   select 'signDone', 'sms', '138****0000', '会费通知', '会费已到账', 1, case when n % 100 = 0 then 'failed' else 'sent' end,
     'sign', n, at, at
   from generate_series(1, ${ROWS}::int) n, lateral (select now() - make_interval(mins => n::int) as at) moment`);
+await it.db.execute(sql`
+  insert into article (article_name, status) select ${NAME} || '的文章', '0' from generate_series(1, ${ROWS}::int) n`);
 for (const table of [
+  "article",
   "member",
   "member_certificate",
   "sign",
@@ -127,12 +130,20 @@ test.each([
   [
     "receipt",
     `${RECEIPTS}keyword=${q("安国")}`,
-    ["receipt_title_pairs", "receipt_number", "receipt_register", "sign_name_pairs"],
+    [
+      "receipt_title_pairs",
+      "receipt_number",
+      "receipt_register",
+      "receipt_payment",
+      "sign_name_pairs",
+    ],
   ],
   ["member_certificate", CERTIFICATES, ["member_certificate_pkey"]],
   ["member_certificate", `${CERTIFICATES}name=${q("安国")}`, ["member_certificate_name_pairs"]],
   ["member_certificate", `${CERTIFICATES}memberNo=D201630000`, ["member_certificate_number"]],
   ["member_certificate", `${CERTIFICATES}state=valid`, ["member_certificate_list"]],
+  ["article", `/api/bll/article/desk/list?keyword=${q("安国")}`, ["article_name_pairs"]],
+  ["member", "/api/bll/member/renewal/list?stage=grace", ["member_valid"]],
   ["message_delivery", SENT, ["message_delivery_time"]],
   ["message_delivery", `${SENT}state=failed`, ["message_delivery_state"]],
   ["message_delivery", `${SENT}event=noSuch`, ["message_delivery_event"]],

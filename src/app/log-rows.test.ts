@@ -235,7 +235,7 @@ test("each call leaves exactly one row, with its title and its type", async () =
   }));
   const inOrder = (list: typeof left) => list.toSorted((a, b) => (a.route < b.route ? -1 : 1));
   expect(inOrder(left)).toEqual(inOrder(ROWS));
-});
+}, 60_000);
 
 /** A row of one's own devices, factors and password, and of old clients' calls, has a test beside it. */
 const ELSEWHERE =

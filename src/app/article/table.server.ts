@@ -12,6 +12,7 @@ import {
   text,
 } from "drizzle-orm/pg-core";
 import { audit, bytea, identity, moment, reference, tsvector } from "../../db/columns.ts";
+import { pairsOf } from "../../db/like.ts";
 import { category } from "../article_type/table.server.ts";
 
 /** `url` is a path below the site (`/profile/…`), `bytes` the size shown beside it. */
@@ -118,6 +119,11 @@ export const article = pgTable(
       .where(sql`words_due_at is not null`),
     check("article_aside_is_due", sql`summary_aside is null or words_due_at is not null`),
     check("article_type_chosen", sql`type_id is not null or status in ('0', '5')`),
+    // What a task looks for: those whose time comes, and pins whose time is over.
+    index("article_scheduled").on(table.publishTime).where(sql`status = '2'`),
+    index("article_pin_ends").on(table.topUntil).where(sql`top_until is not null`),
+    // Parts of titles at the desk.
+    index("article_name_pairs").using("gin", pairsOf(table.articleName)),
     index("article_name_part").using("gin", table.articleName.op("gin_trgm_ops")),
     index("article_owner").on(table.ownerId, table.id),
   ],

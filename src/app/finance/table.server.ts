@@ -172,6 +172,7 @@ export const receipt = pgTable(
     check("receipt_register_form", sql`${table.registerNo} ~ '^[0-9]{4}-[0-9]{5}$'`),
     uniqueIndex("receipt_register").on(table.registerNo),
     uniqueIndex("receipt_number").on(table.receiptNo).where(sql`receipt_no <> ''`),
+    index("receipt_payment").on(table.paymentId),
     index("receipt_queue").on(table.state, table.createTime),
     // As payment_list.
     index("receipt_list").on(

@@ -182,6 +182,12 @@ export async function countStages(db: Db, reach: Reach): Promise<StageCounts> {
       ) as Record<RenewalStage, SQL<number>>,
     )
     .from(member)
-    .where(present(reach, "member:renewal:list"));
+    .where(
+      and(
+        present(reach, "member:renewal:list"),
+        // Whose term ends later stands in no stage.
+        sql`${member.validTo} <= ${endsOf("d60", today).to}`,
+      ),
+    );
   return STAGES.map((stage) => ({ stage, count: row?.[stage] ?? 0 }));
 }

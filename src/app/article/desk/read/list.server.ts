@@ -1,11 +1,12 @@
 import { and, asc, desc, eq, gt, gte, ilike, lt, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { category } from "#src/app/article_type/table.server.ts";
 import { wordsMatch } from "#src/app/search/service.server.ts";
 import { dept } from "#src/app/system/dept/table.server.ts";
 import type { Reach } from "#src/app/system/reach/service.server.ts";
 import { user } from "#src/app/system/user/table.server.ts";
 import type { Db } from "#src/db/client.ts";
-import { likePattern } from "#src/db/like.ts";
+import { containsPairs, likePattern } from "#src/db/like.ts";
 import { idOfText } from "#src/lib/id-text.ts";
 import { formatDateTime } from "#src/lib/text/dates.ts";
 import {
@@ -153,9 +154,11 @@ const ORDERS: Readonly<Record<string, SQL>> = {
   top: sql`${article.top}`,
 };
 
+const titled = alias(article, "titled");
+
 /** Each half by its own index: as one condition they would be looked for row by row. */
 const isNamedBy = (keyword: string): SQL => {
-  const byTitle = sql`select t.id from article t where t.article_name ilike ${likePattern(keyword)}`;
+  const byTitle = sql`select titled.id from article titled where ${containsPairs(titled.articleName, keyword)}`;
   const match = wordsMatch(keyword);
   const byWord = sql`select w.id from article w where w.search @@ ${match}::tsquery`;
   return sql`${article.id} in (${match ? sql`${byTitle} union ${byWord}` : byTitle})`;
