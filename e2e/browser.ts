@@ -50,7 +50,10 @@ export function browserKit({ keepsPages = false }: { keepsPages?: boolean } = {}
       page.on("console", (message) => {
         if (message.type() !== "error") return;
         // The document's own status is looked at by the test that expects it.
-        if (/status of (400|404)/.test(message.text()) && message.location().url === page.url())
+        if (
+          /status of (400|403|404|503)/.test(message.text()) &&
+          message.location().url === page.url()
+        )
           return;
         complaints.push(`${page.url()} ${message.text()}`);
       });

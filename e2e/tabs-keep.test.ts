@@ -48,6 +48,7 @@ const PAGES: Readonly<Record<string, readonly Form[]>> = {
   "finance/summary": [],
   "finance/refund": [{ at: "/finance/refund" }],
   "finance/statement": [{ at: "/finance/statement" }, { at: "/finance/statement-match/0" }],
+  forerunner: crud("/content/forerunner"),
   inbox: [],
   "links/desk": crud("/content/links"),
   member: [{ at: "/members/roster" }],
@@ -67,6 +68,7 @@ const PAGES: Readonly<Record<string, readonly Form[]>> = {
   "monitor/online": [{ at: "/monitor/online" }],
   "monitor/operlog": [{ at: "/system/log/operlog" }],
   "monitor/server": [],
+  programme: crud("/content/programme"),
   "seo/push/desk": [{ at: "/content/push" }],
   "seo/redirects/desk": crud("/content/redirects"),
   "system/config": [
@@ -97,6 +99,7 @@ const PAGES: Readonly<Record<string, readonly Form[]>> = {
   "system/user": crud("/system/user"),
   "system/user/access": [{ at: "/system/user-access/index/:person" }],
   "system/user/authRole": [{ at: "/system/user-auth/role/:person", only: TICK }],
+  teacher: crud("/content/teacher"),
   "tile/desk": crud("/content/tile"),
   "tool/build": [{ at: "/tool/build" }],
   "tool/gen": [{ at: "/tool/gen" }, { at: "/tool/gen", open: "建表" }],

@@ -69,7 +69,8 @@ const TREE: Seed[] = [
     children: [
       { name: "培训项目", intro: "面向成年人的学习项目，结业发放学习证明。", art: ["ice", "blue"] },
       { name: "培训通知", intro: "开班、课程与变更通知。", art: ["lattice", "blue"] },
-      later("师资专家", "/teachersImg"),
+      { name: "学习项目", type: "2", value: "/trainingImg" },
+      { name: "师资专家", type: "2", value: "/teachersImg" },
       later("证书查询", "/certificate"),
     ],
   },
@@ -81,6 +82,7 @@ const TREE: Seed[] = [
       { name: "指导资源", intro: "写给家长的方法、清单与案例。", art: ["roofs", "blue"] },
       { name: "咨询服务", intro: "咨询途径、热线时间与常见问题。", art: ["roofs", "sand"] },
       { name: "先行示范区", intro: "先行示范单位的做法与案例。", art: ["tree", "celadon"] },
+      { name: "先行示范名录", type: "2", value: "/forerunner" },
     ],
   },
   {
@@ -114,15 +116,25 @@ const NOW_THERE = [
   ["/Membership?tab=directory", "/Membership/directory"],
 ] as const;
 
+/** Pages that are there since a later version, each opened once. */
+const OPENED = [["site.teachersPage", "师资专家栏目已开放", "/teachersImg"]] as const;
+
+/** Shows the hidden entries of an address, with the address that the page has now. */
+async function open(db: Db, old: string, bllValue = old): Promise<void> {
+  const isHidden = eq(category.isInMenu, false);
+  await db
+    .update(category)
+    .set({ bllValue, isInMenu: true, updateBy: "system" })
+    .where(and(eq(category.bllType, "2"), eq(category.bllValue, old), isHidden));
+}
+
 export async function base(db: Db): Promise<void> {
   if (await isFirstTime(db, "site.leadersPage", "学会领导页面已开放")) await addLeaders(db);
-  if (!(await isFirstTime(db, "site.membershipPages", "会员服务栏目已开放"))) return;
-  for (const [old, bllValue] of NOW_THERE) {
-    const isHidden = eq(category.isInMenu, false);
-    await db
-      .update(category)
-      .set({ bllValue, isInMenu: true, updateBy: "system" })
-      .where(and(eq(category.bllType, "2"), eq(category.bllValue, old), isHidden));
+  if (await isFirstTime(db, "site.membershipPages", "会员服务栏目已开放")) {
+    for (const [old, bllValue] of NOW_THERE) await open(db, old, bllValue);
+  }
+  for (const [key, name, path] of OPENED) {
+    if (await isFirstTime(db, key, name)) await open(db, path);
   }
 }
 

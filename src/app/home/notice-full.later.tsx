@@ -1,7 +1,8 @@
 import { type ReactElement, useEffect, useRef } from "react";
 import { CloseIcon } from "../../site/drawings/icons.tsx";
 import { useElder } from "../../site/elder/elder.ts";
-import { dismiss, isDismissed, type NoticeFacts } from "./notice-facts.ts";
+import type { NoticeFacts } from "./notice/wire.ts";
+import { dismiss, isDismissed } from "./notice-facts.ts";
 
 /** Mode full: a modal dialog, which elder mode never opens. */
 export default function NoticeFull({ notice }: { readonly notice: NoticeFacts }): ReactElement {

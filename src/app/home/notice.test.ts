@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { noticeAt } from "./notice.server.ts";
+import { noticeAt } from "./notice/service.server.ts";
 
 const setting = (extra: object) =>
   JSON.stringify({ title: "t", text: "x", start: "2025-09-02", end: "2025-09-04", ...extra });

@@ -1,7 +1,8 @@
 import { type ReactElement, useEffect } from "react";
 import { CloseIcon } from "../../site/drawings/icons.tsx";
 import { Telephone } from "../../site/footer/telephone.tsx";
-import { dismiss, isDismissed, type NoticeFacts } from "./notice-facts.ts";
+import type { NoticeFacts } from "./notice/wire.ts";
+import { dismiss, isDismissed } from "./notice-facts.ts";
 import NoticeFull from "./notice-full.later.tsx";
 
 /**

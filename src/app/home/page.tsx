@@ -7,7 +7,7 @@ import { settings } from "../system/config/service.server.ts";
 import type { Route } from "./+types/page";
 import { ElderHome } from "./elder-home.tsx";
 import { LeadPart } from "./lead.tsx";
-import { noticeAt } from "./notice.server.ts";
+import { noticeAt } from "./notice/service.server.ts";
 import { Notice } from "./notice.tsx";
 import { BannerBand, CooperationPart, ServicePart } from "./parts.tsx";
 import { loadHome } from "./service.server.ts";

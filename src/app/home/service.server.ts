@@ -101,8 +101,8 @@ export async function loadHome(context: Context) {
     tabs: tabs.map((tab) => ({ ...tab, href: hrefOf(tab.node), node: undefined })),
     journal: menu.find((entry) => entry.isExternal && entry.label.includes("会刊")) ?? null,
     bodies,
-    services: kept?.home ?? serviceTiles(menu),
-    elder: elderTiles(menu, kept?.elder),
+    services: kept.home ?? serviceTiles(menu),
+    elder: elderTiles(menu, kept.elder),
   };
 }
 

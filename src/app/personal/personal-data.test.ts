@@ -20,6 +20,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   "refund.decided_by": STAFF,
   "receipt.issued_by": STAFF,
   "bank_statement.imported_by": STAFF,
+  "journal_ticket.user_id": "lives for a minute, and is swept away",
   "article.owner_id": STAFF,
   "article_editing.user_id": STAFF,
   "article_revision.user_id": STAFF,

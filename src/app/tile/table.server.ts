@@ -14,6 +14,8 @@ export const tile = pgTable("service_tile", {
   isOnHome: boolean().notNull().default(true),
   /** One of the six of the elder mode. */
   isElder: boolean().notNull().default(false),
+  /** Shown on /indexEntrance. */
+  isEntrance: boolean().notNull().default(false),
   orderNum: integer().notNull().default(0),
   status: char({ length: 1 }).notNull().default("0"),
   ...audit,

@@ -89,6 +89,9 @@ const PAGES = [
     [["run", "推送"]],
   ],
   [2013, "专业委员会", "committee", "committee/index", "post", "content:committee", 2140, FIVE],
+  [2014, "师资专家", "teacher", "teacher/index", "peoples", "content:teacher", 2800, FIVE],
+  [2015, "培训项目", "programme", "programme/index", "guide", "content:programme", 2810, FIVE],
+  [2016, "先行示范", "forerunner", "forerunner/index", "tree", "content:forerunner", 2820, FIVE],
 ] as const satisfies readonly DeskPage[];
 
 /** The permissions of these pages and of their buttons. */

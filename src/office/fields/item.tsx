@@ -1,4 +1,4 @@
-import { Checkbox, Form, Input, InputNumber, Radio } from "antd";
+import { Checkbox, Form, Input, InputNumber, Radio, Select } from "antd";
 import type { Rule } from "antd/es/form";
 import type { ReactElement, ReactNode } from "react";
 import { addressProblem, MAX_ADDRESS, webProblem } from "../../lib/address/site-address.ts";
@@ -13,6 +13,8 @@ import "../form/desk-parts.css";
 
 /** Longer texts are written in several lines. */
 const ONE_LINE = 200;
+/** More choices than these are in a list that opens. */
+const BESIDE = 10;
 /** What is typed beyond the bound is seen, and told. */
 const BEYOND = 10;
 
@@ -70,14 +72,15 @@ function inputOf(fact: FieldFact): ReactElement {
       return <InputNumber min={fact.min ?? 0} max={fact.max ?? 999_999} precision={0} />;
     case "money":
       return <Input className="cr-money" inputMode="decimal" maxLength={20} suffix="元" />;
-    case "choice":
-      return fact.dict ? (
-        <DictRadio type={fact.dict} />
+    case "choice": {
+      if (fact.dict) return <DictRadio type={fact.dict} />;
+      const options = fact.values.map((value) => ({ value, label: fact.words?.[value] ?? value }));
+      return options.length > BESIDE ? (
+        <Select showSearch={{ optionFilterProp: "label" }} options={options} />
       ) : (
-        <Radio.Group
-          options={fact.values.map((value) => ({ value, label: fact.words?.[value] ?? value }))}
-        />
+        <Radio.Group options={options} />
       );
+    }
     case "flag":
       return <Checkbox>{fact.label}</Checkbox>;
     case "picture":

@@ -6,7 +6,7 @@ import type { NounWith, RegularVerb } from "../../lib/menu/permission.ts";
 import { publishTags, type Tag } from "../cache/tags.ts";
 import { type Field, fieldsBody, fillBody, readFields } from "../fields/fields.ts";
 import { usesFiles } from "../files/file-users.ts";
-import { accountOf } from "../http/access.ts";
+import { type Account, accountOf } from "../http/access.ts";
 import { AppError, NOT_FOUND } from "../http/errors.ts";
 import { ok, okSchema } from "../http/reply.ts";
 import { pathParts } from "../http/request-schemas.ts";
@@ -51,6 +51,7 @@ export type CrudOptions<T extends PgTable> = {
       tx: Db,
       next: T["$inferInsert"],
       before: T["$inferSelect"] | undefined,
+      account: Account,
     ) => Promise<void> | void;
     /** What else a new row or a change brings about, in the same transaction. */
     added?: (tx: Db, row: T["$inferSelect"]) => Promise<void>;
@@ -154,6 +155,7 @@ export function crud<T extends PgTable>(
   const write = async (
     given: Row,
     key: number | undefined,
+    account: Account,
     act: (tx: Db, before: Row | undefined) => Promise<void>,
   ) => {
     let next = given;
@@ -163,7 +165,7 @@ export function crud<T extends PgTable>(
         const before = key === undefined ? undefined : await readRow(tx, key, true);
         next = { ...before, ...given };
         await checkUnique(tx, next, key);
-        await hooks.checkSave?.(tx, next, before);
+        await hooks.checkSave?.(tx, next, before, account);
         await act(tx, before);
         if (hooks.tags) await publishTags(tx, hooks.tags);
       });
@@ -196,9 +198,9 @@ export function crud<T extends PgTable>(
     },
     async (request) => {
       const next = readFields(rowFields, request.body, true);
-      const { userName } = accountOf(request);
-      await write(next, undefined, async (tx) => {
-        const row = { ...next, createBy: userName };
+      const account = accountOf(request);
+      await write(next, undefined, account, async (tx) => {
+        const row = { ...next, createBy: account.userName };
         const [added] = await tx.insert(table).values(row).returning();
         if (!added) return;
         await hooks.added?.(tx, added as T["$inferSelect"]);
@@ -222,9 +224,9 @@ export function crud<T extends PgTable>(
       const body = request.body;
       const key = keyOf(body[idName]);
       const patch = readFields(rowFields, body, false);
-      const { userName } = accountOf(request);
-      await write(patch, key, async (tx, was) => {
-        const next = { ...patch, updateBy: userName, updateTime: sql`now()` };
+      const account = accountOf(request);
+      await write(patch, key, account, async (tx, was) => {
+        const next = { ...patch, updateBy: account.userName, updateTime: sql`now()` };
         const [saved] = await tx.update(table).set(next).where(eq(id, key)).returning();
         if (!was || !saved) return;
         await hooks.edited?.(tx, saved as T["$inferSelect"], was);

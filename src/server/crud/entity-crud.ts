@@ -4,20 +4,21 @@ import type { RegularEntity } from "../../lib/fields/entity.ts";
 import type { FieldFact } from "../../lib/fields/facts.ts";
 import { fieldsOf } from "../fields/facts.ts";
 import type { App, Context } from "../start/context.ts";
-import { crud } from "./crud.ts";
+import { type CrudOptions, crud } from "./crud.ts";
 
 const ofKinds = (entity: RegularEntity, ...kinds: FieldFact["kind"][]) =>
   entity.filters.filter((name) => kinds.some((kind) => kind === entity.facts[name]?.kind));
 
 /**
  * The regular verbs of an entity (entity.ts of the slice). Its writes drop the tag `entity:<table>`; its
- * file has all fields but pictures and formatted text.
+ * file has all fields but pictures and formatted text. `hooks`: rules over several fields.
  */
 export function entityCrud(
   app: App,
   context: Parameters<typeof crud>[1] & Context,
   entity: RegularEntity,
   table: PgTable,
+  hooks: Pick<NonNullable<CrudOptions<PgTable>["hooks"]>, "checkSave"> = {},
 ): void {
   const { noun, path, permi, facts, name, order } = entity;
   const columns: Record<string, PgColumn> = getTableColumns(table);
@@ -42,6 +43,6 @@ export function entityCrud(
       ),
     },
     unique: { label: noun, name, keys: Object.fromEntries(taken) },
-    hooks: { tags: [`entity:${getTableName(table)}`] },
+    hooks: { ...hooks, tags: [`entity:${getTableName(table)}`] },
   });
 }

@@ -7,6 +7,11 @@ export const PAGES = [
   "/committee",
   "/leaders",
   "/search",
+  "/teachersImg",
+  "/trainingImg",
+  "/forbidIndex",
+  "/forerunner",
+  "/indexEntrance",
   "/login",
   "/register",
   "/forgetPassword",
@@ -31,13 +36,9 @@ export const COMING = [
   "/advisoryImg",
   "/certificate",
   "/checkin",
-  "/forerunner",
-  "/indexEntrance",
   "/pxMessage",
-  "/teachersImg",
   "/trainingEvent",
   "/trainingEventMessage",
-  "/trainingImg",
 ] as const;
 
 /** Addresses beside the pages: feeds, files. */

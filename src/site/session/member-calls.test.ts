@@ -10,6 +10,7 @@ const src = path.resolve(import.meta.dirname, "../..");
 const NOTHING_TYPED = [
   "app/personal/page.tsx /logout",
   "site/reading/reads.ts /read",
+  "site/session/journal-ticket.ts /api/bll/journal/ticket",
   "site/shell/closing-notice.tsx /api/bll/personal/closure/withdraw",
 ];
 

@@ -9,7 +9,7 @@ import { banner } from "../../banner/table.server.ts";
 import { chatReply } from "../../chat/table.server.ts";
 import { fileUse } from "../../common/files/table.server.ts";
 import { cooperation } from "../../system/cooperation/table.server.ts";
-import { keptTiles } from "../../tile/service.server.ts";
+import { entrances, keptTiles } from "../../tile/service.server.ts";
 import { tile } from "../../tile/table.server.ts";
 import { link } from "../table.server.ts";
 
@@ -155,7 +155,16 @@ describe("banners", () => {
 
 test("tiles: only those whose page is there; none at all leaves it to the categories", async () => {
   const path = "/api/bll/tile/desk";
-  expect(await keptTiles(fresh)).toBeUndefined();
+  const entrance = { isOnHome: false, isEntrance: true };
+  const opened = async () => (await entrances(fresh)).map(({ href }) => href);
+  expect(await opened()).toEqual(["/", "/Membership", "/trainingImg", "/Declare", "/verify"]);
+  await it.db.insert(category).values({ bllName: "会刊", bllType: "3", bllValue: "https://a.cn/" });
+  expect(await opened()).toContain("https://a.cn/");
+  expect((await send("POST", path, { tileName: "入", linkUrl: "/verify", ...entrance })).code).toBe(
+    200,
+  );
+  expect(await opened()).toEqual(["/verify"]);
+  expect(await keptTiles(fresh)).toMatchObject({ home: undefined, elder: undefined });
   const [open] = await it.db.insert(category).values({ bllName: "开" }).returning();
   const [shut] = await it.db.insert(category).values({ bllName: "停", status: "1" }).returning();
   const listOf = (id = 0) => `/areaxList?parentId=${id}&tabIndex=${id}`;
@@ -166,10 +175,10 @@ test("tiles: only those whose page is there; none at all leaves it to the catego
   await add("将来", "/trainingEvent");
   await add("外", "https://a.example.org/", { isOnHome: false, isElder: true });
   const kept = await keptTiles(fresh);
-  expect(kept?.home.map(({ label, icon }) => [label, icon])).toEqual([["开", "news"]]);
-  expect(kept?.elder).toMatchObject([{ label: "外", isExternal: true }]);
+  expect(kept.home?.map(({ label, icon }) => [label, icon])).toEqual([["开", "news"]]);
+  expect(kept.elder).toMatchObject([{ label: "外", isExternal: true }]);
   expect((await add("无处", "/search", { isOnHome: false })).data).toEqual({
-    isOnHome: "首页和长辈版至少选一处，不想显示请停用",
+    isOnHome: "首页、长辈版和服务入口页至少选一处，不想显示请停用",
   });
   expect((await add("图", "/search", { icon: "cat" })).data).toEqual({ icon: "图标不正确" });
 });

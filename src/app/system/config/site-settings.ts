@@ -233,4 +233,20 @@ export const SITE_SETTINGS: readonly Setting[] = [
     kind: SWITCH,
     initial: "false",
   },
+  {
+    key: "site.journalHosts",
+    name: "网站-会刊网站域名",
+    group: "网站功能",
+    note: "登录的读者点击“学会会刊”时，只有去这些域名才带一次性凭证；留空则都不带。",
+    kind: { kind: "list", separator: ",", of: "host" },
+    initial: "",
+  },
+  {
+    key: "site.journalSecret",
+    name: "网站-会刊网站密钥",
+    group: "网站功能",
+    note: "会刊网站的服务器用它把凭证换成读者身份，至少 32 个字符；留空则不能兑换。",
+    kind: { kind: "secret" },
+    initial: "",
+  },
 ];

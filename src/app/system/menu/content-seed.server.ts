@@ -22,13 +22,17 @@ const ROLES = [
     roleSort: 11,
     dataScope: "1",
     remark: "审核、发布与维护网站内容",
-    perms: /^content:(article|category|file|link|cooperation|banner|tile|chat|wording|committee):/,
+    perms:
+      /^content:(article|category|file|link|cooperation|banner|tile|chat|wording|committee|teacher|programme|forerunner):/,
   },
 ] as const satisfies readonly RoleSeed[];
 
 /** Rows that came after the desk: an installation from before gets them, once. */
 const LATER: readonly (readonly [key: `site.${string}`, name: string, perms: RegExp])[] = [
   ["site.committeeDesk", "专业委员会菜单已装入", /^content:committee:/],
+  ["site.teacherDesk", "师资专家菜单已装入", /^content:teacher:/],
+  ["site.programmeDesk", "培训项目菜单已装入", /^content:programme:/],
+  ["site.forerunnerDesk", "先行示范菜单已装入", /^content:forerunner:/],
   [
     "site.deskExports",
     "内容管理导出按钮已装入",

@@ -6,7 +6,7 @@ import type { Slice } from "#src/server/start/context.ts";
 import { tile } from "../table.server.ts";
 import { TILE } from "./fields.ts";
 
-/** 服务入口: the tiles of the home page and the six of the elder mode. */
+/** 服务入口: the tiles of the home page, of the page of entrances, and the six of the elder mode. */
 const tileDesk: Slice = (app, context) => {
   crud(app, context, {
     path: "/api/bll/tile/desk",
@@ -21,9 +21,12 @@ const tileDesk: Slice = (app, context) => {
     },
     hooks: {
       tags: ["site"],
-      checkSave: (_tx, { isOnHome = true, isElder = false }) =>
+      checkSave: (_tx, { isOnHome = true, isElder = false, isEntrance = false }) =>
         refuseFields({
-          isOnHome: isOnHome || isElder ? undefined : "首页和长辈版至少选一处，不想显示请停用",
+          isOnHome:
+            isOnHome || isElder || isEntrance
+              ? undefined
+              : "首页、长辈版和服务入口页至少选一处，不想显示请停用",
         }),
     },
   });

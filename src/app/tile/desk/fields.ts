@@ -8,6 +8,7 @@ export const TILE = {
   icon: { kind: "choice", label: "图标", values: TILE_ICONS.map(([name]) => name) },
   isOnHome: { kind: "flag", label: "首页显示" },
   isElder: { kind: "flag", label: "长辈版显示" },
+  isEntrance: { kind: "flag", label: "服务入口页显示" },
   orderNum: ORDER,
   status: { ...STATUS, rule: "链接的栏目停用时，入口自动隐藏" },
 } as const;

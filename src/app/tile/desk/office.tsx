@@ -32,7 +32,9 @@ const COLUMNS: Column<TileRow>[] = [
     title: "位置",
     width: 120,
     render: (row) =>
-      [row.isOnHome ? "首页" : "", row.isElder ? "长辈版" : ""].filter(Boolean).join("、"),
+      [row.isOnHome ? "首页" : "", row.isElder ? "长辈版" : "", row.isEntrance ? "入口页" : ""]
+        .filter(Boolean)
+        .join("、"),
   }),
   column("orderNum"),
   column("status"),
@@ -49,7 +51,14 @@ export default function TileDesk() {
       columns={COLUMNS}
       form={{
         names: Object.keys(TILE),
-        initial: { orderNum: 0, status: "0", icon: "site", isOnHome: true, isElder: false },
+        initial: {
+          orderNum: 0,
+          status: "0",
+          icon: "site",
+          isOnHome: true,
+          isElder: false,
+          isEntrance: false,
+        },
         fields: () => (
           <>
             <FieldItem of={TILE} name="tileName" />
@@ -68,6 +77,9 @@ export default function TileDesk() {
             </FieldItem>
             <FieldItem of={TILE} name="isElder">
               <Checkbox>长辈版首页</Checkbox>
+            </FieldItem>
+            <FieldItem of={TILE} name="isEntrance">
+              <Checkbox>服务入口页</Checkbox>
             </FieldItem>
             <FieldItem of={TILE} name="orderNum" />
             <FieldItem of={TILE} name="status" />

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { parseDateTime } from "../../lib/text/dates.ts";
-import type { NoticeFacts } from "./notice-facts.ts";
+import { parseDateTime } from "../../../lib/text/dates.ts";
+import type { NoticeFacts } from "./wire.ts";
 
 const DAY_MS = 86_400_000;
 

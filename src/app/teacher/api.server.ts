@@ -1,0 +1,8 @@
+import { entityCrud } from "#src/server/crud/entity-crud.ts";
+import type { Slice } from "#src/server/start/context.ts";
+import { ENTITY } from "./entity.ts";
+import { teacher } from "./table.server.ts";
+
+const api: Slice = (app, context) => entityCrud(app, context, ENTITY, teacher);
+
+export default api;
