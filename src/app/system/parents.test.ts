@@ -339,6 +339,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   "push_log.article_id": "record",
   "sys_job_log.job_id": "record",
   "sys_job_tick.job_id": "record",
+  "sys_menu_seed.seed_id": "its own key",
   "sys_oper_log.oper_id": "its own key",
   "sys_oper_log_head.last_id": "record",
   "sys_oper_log_hidden.oper_id": "record",

@@ -72,7 +72,11 @@ export const BASE_ROWS = [
   directory(1, 0, 1, "系统管理", "system"),
   directory(2, 0, 2, "系统监控", "monitor"),
   directory(3, 0, 3, "系统工具", "tool"),
-  { ...directory(4, 0, 4, "学会官网", "https://www.example.org/"), isFrame: "0", icon: "guide" },
+  {
+    ...directory(4, 0, 4, "学会官网", "https://www.example.org/"),
+    isFrame: "0" as const,
+    icon: "guide",
+  },
   page(100, 1, 1, "用户管理", "system/user/index", "system:user:list", "user"),
   page(101, 1, 2, "角色管理", "system/role/index", "system:role:list", "peoples"),
   page(102, 1, 3, "菜单管理", "system/menu/index", "system:menu:list", "tree-table"),
@@ -127,9 +131,11 @@ export const BASE_ROWS = [
 
 /** A button of ours below 用户管理: who may see a phone number or mail address whole. */
 export const REVEAL_ROW = {
+  menuId: 2199,
   menuName: "用户号码查看",
   parentId: 100,
   orderNum: 8,
+  path: "",
   menuType: "F",
   perms: "system:user:reveal",
 } as const;

@@ -1,7 +1,7 @@
 import type { MenuSeed } from "./menu-seed.ts";
 
 /** 系统管理 of the seed. */
-export const ABOVE_MESSAGES = 1;
+const ABOVE_MESSAGES = 1;
 
 const page = <const P extends string>(
   menuId: number,

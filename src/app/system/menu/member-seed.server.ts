@@ -1,7 +1,5 @@
-import type { Db } from "#src/db/client.ts";
 import { MEMBER_ROWS } from "#src/lib/menu/member-rows.ts";
-import { isFirstTime } from "#src/server/start/once.ts";
-import { putIn, type RoleSeed } from "./put-in.server.ts";
+import type { MenuModule, RoleSeed } from "./put-in.server.ts";
 
 /** Roles of product 4.10 that work on membership and its money. Who reviews confirms no payment. */
 const ROLES = [
@@ -41,8 +39,9 @@ const ROLES = [
   },
 ] as const satisfies readonly RoleSeed[];
 
-/** Puts in the rows of 会员管理 and 财务管理 with their roles, once an installation. */
-export async function memberBase(db: Db): Promise<void> {
-  if (!(await isFirstTime(db, "site.memberDesk", "会员与财务菜单已装入"))) return;
-  await putIn(db, MEMBER_ROWS, ROLES);
-}
+/** 会员管理 and 财务管理 with their roles. */
+export const MEMBER_MENU: MenuModule = {
+  mark: "site.memberDesk",
+  rows: MEMBER_ROWS,
+  roles: ROLES,
+};

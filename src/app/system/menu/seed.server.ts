@@ -1,32 +1,38 @@
-import { sql } from "drizzle-orm";
 import type { Db } from "#src/db/client.ts";
 import { BASE_ROWS, REVEAL_ROW } from "#src/lib/menu/base-rows.ts";
-import { isFirstTime } from "#src/server/start/once.ts";
-import { contentBase } from "./content-seed.server.ts";
-import { memberBase } from "./member-seed.server.ts";
-import { messageBase } from "./message-seed.server.ts";
-import { menu, roleMenu } from "./table.server.ts";
+import { MESSAGE_ROWS } from "#src/lib/menu/message-rows.ts";
+import { publishTags } from "#src/server/cache/tags.ts";
+import type { Env } from "#src/server/start/env.ts";
+import { noteByProgram } from "../../monitor/operlog/service.server.ts";
+import { adoptMenu } from "./adopt.server.ts";
+import { CONTENT_MENU } from "./content-seed.server.ts";
+import { MEMBER_MENU } from "./member-seed.server.ts";
+import { type MenuModule, putIn } from "./put-in.server.ts";
+import { menu } from "./table.server.ts";
 
 export const order = 25;
 
-export async function base(db: Db): Promise<void> {
-  await contractBase(db);
-  await contentBase(db);
-  await memberBase(db);
-  await messageBase(db);
-  await revealBase(db);
-}
+/** Role 2 owns every menu and button of the contract. */
+const COMMON = { roleName: "普通角色", roleKey: "common", roleSort: 2, perms: /(?:)/ } as const;
 
-async function revealBase(db: Db): Promise<void> {
-  if (!(await isFirstTime(db, "site.userReveal", "用户号码查看权限已装入"))) return;
-  await db.insert(menu).values({ ...REVEAL_ROW, createBy: "system" });
-}
+/** The menu of the program; a page that comes later is put in at the next start (decision 50). */
+const MODULES: readonly MenuModule[] = [
+  { rows: BASE_ROWS, roles: [COMMON] },
+  CONTENT_MENU,
+  MEMBER_MENU,
+  { mark: "site.messagePages", rows: MESSAGE_ROWS, roles: [] },
+  { mark: "site.userReveal", rows: [REVEAL_ROW], roles: [] },
+];
 
-async function contractBase(db: Db): Promise<void> {
-  const there = await db.select({ id: menu.menuId }).from(menu).limit(1);
-  if (there.length > 0) return;
-  await db.insert(menu).values(BASE_ROWS.map((row) => ({ ...row, createBy: "system" })));
-  // Role 2 owns every menu and button of the seed.
-  await db.insert(roleMenu).values(BASE_ROWS.map((row) => ({ roleId: 2, menuId: row.menuId })));
-  await db.execute(sql`select setval(pg_get_serial_sequence('sys_menu', 'menu_id'), 2000, false)`);
+export async function base(db: Db, env: Env): Promise<void> {
+  await db.transaction(async (tx) => {
+    const isFirstStart = (await tx.$count(menu)) === 0;
+    await adoptMenu(tx, MODULES);
+    const names: string[] = [];
+    for (const { rows, roles } of MODULES) names.push(...(await putIn(tx, rows, roles)));
+    if (isFirstStart || names.length === 0) return;
+    await publishTags(tx, ["menu"]);
+    // Standard roles may do more than before.
+    await noteByProgram(tx, env, ["菜单管理", 1], { 新版本菜单: names });
+  });
 }

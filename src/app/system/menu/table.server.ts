@@ -1,5 +1,5 @@
 import { char, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { audit, identity, reference } from "#src/db/columns.ts";
+import { audit, identity, moment, reference } from "#src/db/columns.ts";
 import { role } from "../role/table.server.ts";
 
 /** Menu rows: field names and lengths of wire 5. */
@@ -31,6 +31,18 @@ export const menu = pgTable(
   },
   (table) => [index("sys_menu_parent").on(table.parentId, table.orderNum)],
 );
+
+/**
+ * Rows of the program's own menu that were ever put into this installation, by the number that the program
+ * gives them. `menuId`: the row they became; null once staff have removed it, and it does not come back.
+ */
+export const menuSeed = pgTable("sys_menu_seed", {
+  seedId: reference().primaryKey(),
+  menuId: reference()
+    .unique()
+    .references(() => menu.menuId, { onDelete: "set null" }),
+  putInAt: moment().notNull().defaultNow(),
+});
 
 export const roleMenu = pgTable(
   "sys_role_menu",
