@@ -263,6 +263,18 @@ const WINDOWS: Readonly<Record<string, readonly Window[]>> = {
       change: (window) => window.getByLabel("付款单位").fill("云川师范大学"),
     },
   ],
+  "office/layers/notice-dialog.tsx": [
+    {
+      at: "/members/renewal?keyword=D209900003",
+      open: async (page) => {
+        const box = page.getByRole("checkbox", { name: /^选择「小心关闭/ });
+        if (!(await box.isChecked())) await box.check();
+        await press(page.getByRole("toolbar", { name: "批量操作" }), "会费通知");
+        return dialog(page, "向 1 位会员发送会费通知");
+      },
+      change: (window) => window.getByLabel("通知内容").fill("请各位会员按时缴纳新一年度的会费。"),
+    },
+  ],
   "app/member/renewal/propose-dialog.tsx": [
     {
       at: "/members/renewal?keyword=D209900003",

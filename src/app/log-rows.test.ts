@@ -159,6 +159,8 @@ const CONTRACT: readonly [title: string, type: number, routes: string][] = [
   ["理事会审议", 2, "POST /api/system/sign/council/items, POST /api/system/sign/council/takeOff"],
   ["理事会审议", 3, "DELETE /api/system/sign/council/:ids"],
   ["到期与续会", 2, "POST /api/bll/member/renewal/remind, POST /api/bll/member/renewal/propose"],
+  ["会费通知", 2, "POST /api/bll/member/renewal/notice/send"],
+  ["会费通知", 5, "POST /api/bll/member/renewal/notice/letters"],
   ["团体代缴", 1, "POST /api/bll/member/renewal/batch"],
   ["届次", 1, "POST /api/bll/member/post/period"],
   ["届次", 2, "PUT /api/bll/member/post/period"],

@@ -13,6 +13,7 @@ import { Mark } from "#src/office/form/dict.tsx";
 import { useOfficeForm } from "#src/office/form/use-office-form.ts";
 import { ImportDialog } from "#src/office/import/import-dialog.tsx";
 import type { PreviewColumn, PreviewRow } from "#src/office/import/import-rows.tsx";
+import { NoticeDialog } from "#src/office/layers/notice-dialog.tsx";
 import { useCarefulClose } from "#src/office/layers/use-careful-close.ts";
 import { CrudPage } from "#src/office/list/crud-page.tsx";
 import type { Column, Entity, Filter } from "#src/office/list/crud-types.ts";
@@ -149,6 +150,7 @@ export default function Roster() {
   const [isExporting, setExporting] = useState(false);
   const [isImporting, setImporting] = useState(false);
   const [merged, setMerged] = useState<readonly [number, number]>();
+  const [noticed, setNoticed] = useState<readonly MemberRow[]>();
   const [chosen, setChosen] = useState<readonly MemberRow[]>();
   const can = useCan();
   const choices = useChoices();
@@ -176,6 +178,12 @@ export default function Roster() {
             permi: "member:member:export",
             run: (rows) =>
               void savePdf(`${MEMBER_PATH}/papers/labels/${idsOf(rows)}`, "会员地址标签"),
+          },
+          {
+            key: "notice",
+            label: "会费通知",
+            permi: "member:renewal:notice",
+            run: setNoticed,
           },
           {
             key: "merge",
@@ -220,6 +228,9 @@ export default function Roster() {
       />
       {read && <MemberDrawer memberId={read.id} onClose={() => setRead(undefined)} />}
       {acted && <StateDialog {...acted} onClose={() => setActed(undefined)} />}
+      {noticed && (
+        <NoticeDialog ids={noticed.map(({ id }) => id)} onClose={() => setNoticed(undefined)} />
+      )}
       {merged && <MergeDialog ids={merged} onClose={() => setMerged(undefined)} />}
       {isImporting && (
         <ImportDialog<ImportRow>

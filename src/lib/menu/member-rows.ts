@@ -68,6 +68,7 @@ const MEMBER_PAGES = [
       ["remind", "续会提醒"],
       ["lapse", "自动退会提请"],
       ["batch", "团体代缴"],
+      ["notice", "会费通知"],
     ],
   ],
   [2205, "届期任职", "posts", "member/post/index", "tree", "member:post", 2265, FIVE],

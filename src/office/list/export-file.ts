@@ -47,11 +47,26 @@ export function saveBlob(blob: Blob, title: string, suffix: "xlsx" | "zip" | "pd
   notify.success(`${suffix === "xlsx" ? "已导出" : "已下载"} ${link.download}`);
 }
 
+type FileBody = URLSearchParams | FormData | Readonly<Record<string, unknown>>;
+
+/** As the request has it: what is no form goes as JSON. */
+const sent = (
+  body: FileBody,
+): { method: string; body: BodyInit; headers?: Record<string, string> } =>
+  body instanceof URLSearchParams || body instanceof FormData
+    ? { method: "POST", body }
+    : {
+        method: "POST",
+        body: JSON.stringify(body),
+        headers: { "content-type": "application/json" },
+      };
+
 /** The file that a POST of this body answers, or a GET where there is none. @throws ApiError */
-export async function fetchFile(path: string, body?: URLSearchParams | FormData): Promise<Blob> {
+export async function fetchFile(path: string, body?: FileBody): Promise<Blob> {
+  const { headers, ...init } = body ? sent(body) : { headers: {} };
   const response = await fetch(`/prod-api${path}`, {
-    headers: { authorization: `Bearer ${readToken() ?? ""}` },
-    ...(body ? { method: "POST", body } : {}),
+    headers: { authorization: `Bearer ${readToken() ?? ""}`, ...headers },
+    ...init,
     signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch((error: unknown) => {
     const isSlow = error instanceof DOMException && error.name === "TimeoutError";

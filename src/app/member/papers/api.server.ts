@@ -1,50 +1,21 @@
 import { Readable } from "node:stream";
 import { and, asc, inArray, isNull } from "drizzle-orm";
 import { Type } from "typebox";
-import type { SignForm } from "#src/lib/membership/form.ts";
 import { parseId } from "#src/server/crud/ids.ts";
-import type { AddressLabels } from "#src/server/documents/pdf/address-labels.ts";
 import { pdfDrawer } from "#src/server/documents/pdf/pdf-drawer.ts";
 import { sendBytes } from "#src/server/files/sending.ts";
 import { accountOf } from "#src/server/http/access.ts";
 import { AppError } from "#src/server/http/errors.ts";
 import { pathParts } from "#src/server/http/request-schemas.ts";
 import type { Slice } from "#src/server/start/context.ts";
-import { regionName } from "../../common/regions/service.server.ts";
 import { settings } from "../../system/config/service.server.ts";
 import { reachOf } from "../../system/reach/service.server.ts";
-import type { Member } from "../service.server.ts";
 import { member } from "../table.server.ts";
+import { hasAddress, labelOf, namesOf } from "./service.server.ts";
 
 const BASE = "/prod-api/api/bll/member/papers";
 /** Labels of one file. */
 const MOST_LABELS = 500;
-/** Names that a refusal lists. */
-const NAMED = 5;
-
-type Label = AddressLabels["labels"][number];
-
-const textOf = (form: SignForm, name: string): string => {
-  const value = form[name];
-  return typeof value === "string" ? value.trim() : "";
-};
-
-/** The address with province, city and county before it, where it does not begin with them. */
-async function labelOf({ form, region, name, memberType }: Member): Promise<Label> {
-  const address = textOf(form, "address");
-  const place = (await regionName(region)).replaceAll(" · ", "");
-  const whole = place && !address.startsWith(place.slice(0, 2)) ? `${place}${address}` : address;
-  const postcode = textOf(form, "postcode");
-  const common = { address: whole, ...(postcode ? { postcode } : {}) };
-  if (memberType === "01") {
-    const unit = textOf(form, "workUnit");
-    return { ...common, name, honorific: "老师", ...(unit && unit !== "无" ? { unit } : {}) };
-  }
-  const contact = Array.isArray(form.contact) ? form.contact[0] : undefined;
-  const person = typeof contact === "object" ? (contact.name ?? "") : "";
-  return person ? { ...common, name: person, honorific: "老师", unit: name } : { ...common, name };
-}
-
 /** What is printed for chosen members: product 5. */
 const api: Slice = (app, context) => {
   const { db, env } = context;
@@ -74,13 +45,9 @@ const api: Slice = (app, context) => {
         )
         .orderBy(asc(member.memberNo));
       if (rows.length === 0) throw new AppError("选中的会员不在您的数据范围内");
-      const without = rows.filter(({ form }) => textOf(form, "address") === "");
+      const without = rows.filter((row) => !hasAddress(row));
       if (without.length > 0) {
-        const names = without.slice(0, NAMED).map(({ name }) => name);
-        const more = without.length > NAMED ? `等 ${without.length} 位` : "";
-        throw new AppError(
-          `${names.join("、")}${more}会员没有通信地址，请先补充，或取消选择后再打印`,
-        );
+        throw new AppError(`${namesOf(without)}会员没有通信地址，请先补充，或取消选择后再打印`);
       }
       const pdf = await pdfDrawer(env).draw("addressLabels", {
         society: (await settings(context)).get("site.name") ?? "",

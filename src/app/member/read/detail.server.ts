@@ -38,6 +38,7 @@ const MEMBER_STEPS: Readonly<Record<string, string>> = {
   reissueCertificate: "重发证书",
   import: "从旧档案导入",
   linked: "本人核准并关联账号",
+  duesNotice: "发送会费通知",
   absorbed: "并入重复的会员",
   merged: "合并到另一位会员",
 };

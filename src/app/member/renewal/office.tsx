@@ -8,6 +8,7 @@ import { call } from "#src/office/calls/http.ts";
 import { ask, notify } from "#src/office/calls/notify.ts";
 import { tellChange } from "#src/office/calls/queries.ts";
 import { Mark } from "#src/office/form/dict.tsx";
+import { NoticeDialog } from "#src/office/layers/notice-dialog.tsx";
 import { type Refused, RefusedDialog } from "#src/office/layers/refused-dialog.tsx";
 import { ChoiceBar } from "#src/office/list/bulk-bar.tsx";
 import { useLook } from "#src/office/list/crud-tools.tsx";
@@ -146,6 +147,7 @@ export default function Renewals() {
   const [isBatch, setBatch] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [proposed, setProposed] = useState<readonly RenewalRow[]>();
+  const [noticed, setNoticed] = useState<readonly RenewalRow[]>();
   const [refused, setRefused] = useState<{ title: string; refused: Refused[] }>();
   const { data: counts } = useQuery({
     queryKey: [PATH, "counts"],
@@ -154,6 +156,7 @@ export default function Renewals() {
     meta: { isQuiet: true },
   });
   const mayRemind = can.permi(["member:renewal:remind"]);
+  const mayNotify = can.permi(["member:renewal:notice"]);
   const mayPropose = can.permi(["member:renewal:lapse"]);
   const lapsed = choice.rows.filter(({ stage }) => stage === "lapseList");
 
@@ -227,6 +230,11 @@ export default function Renewals() {
                   发送提醒
                 </Button>
               )}
+              {mayNotify && (
+                <Button size="small" onClick={() => setNoticed(choice.rows)}>
+                  会费通知
+                </Button>
+              )}
               {mayPropose && (
                 <Button
                   size="small"
@@ -247,7 +255,7 @@ export default function Renewals() {
             density={look.density}
             list={list}
             choice={choice}
-            hasBoxes={mayRemind || mayPropose}
+            hasBoxes={mayRemind || mayPropose || mayNotify}
             actions={(row) => [
               { key: "read", label: "详情", permi: "member:member:list", run: openMember },
               {
@@ -272,6 +280,13 @@ export default function Renewals() {
             setProposed(undefined);
             choice.clear();
           }}
+        />
+      )}
+      {noticed && (
+        <NoticeDialog
+          ids={noticed.map(({ id }) => id)}
+          onClose={() => setNoticed(undefined)}
+          onSent={choice.clear}
         />
       )}
       {isBatch && <BatchDrawer onClose={() => setBatch(false)} />}

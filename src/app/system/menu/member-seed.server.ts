@@ -10,7 +10,7 @@ const ROLES = [
     dataScope: "1",
     remark: "初审入会申请，维护会员资料",
     perms:
-      /^member:(sign:(list|query|check|checkOrg|reveal|reopen)|member:|certificate:|figures:|level:(list|query)|renewal:(list|remind|batch))/,
+      /^member:(sign:(list|query|check|checkOrg|reveal|reopen)|member:|certificate:|figures:|level:(list|query)|renewal:(list|remind|batch|notice))/,
   },
   {
     roleName: "理事会秘书",

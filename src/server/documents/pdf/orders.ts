@@ -1,6 +1,7 @@
 import { type AddressLabels, addressLabels } from "./address-labels.ts";
 import { type CertificateData, certificate } from "./certificate.ts";
 import { type CouncilAgenda, councilAgenda } from "./council-agenda.ts";
+import { type DuesLetters, duesLetters } from "./dues-letters.ts";
 import type { FontShelf } from "./font-shelf.ts";
 import { type MembershipForm, membershipForm } from "./membership-form.ts";
 import { type PaymentNotice, paymentNotice } from "./payment-notice.ts";
@@ -15,6 +16,7 @@ export interface Orders {
   readonly councilAgenda: CouncilAgenda;
   readonly renewalList: RenewalList;
   readonly addressLabels: AddressLabels;
+  readonly duesLetters: DuesLetters;
   readonly personalCopy: PersonalCopy;
 }
 
@@ -38,6 +40,7 @@ const DRAWINGS: Drawings = {
   councilAgenda,
   renewalList,
   addressLabels,
+  duesLetters,
   personalCopy,
 };
 
