@@ -39,17 +39,26 @@ export function usePanelPlace(isActive: boolean) {
     const scroll = scrollBack(new Map(scrolled.current));
     let frames = 0;
     const goOn = () => {
-      if (frames < 2 && field.current && isFocusFree(field.current)) {
+      // The header search that led here closes after the page is shown, and a dialog that is shown
+      // again takes the focus for its frame, on a slow machine long after its field had it.
+      if (field.current && (frames < 2 ? isFocusFree : isFocusLost)(field.current)) {
         takeUp(field.current, cursor.current);
       }
-      // The header search that led here closes after the page is shown, and what is wrong with a field
-      // is said a moment later and makes the page longer.
-      if ((!scroll() || frames === 0) && ++frames < MOST_FRAMES)
-        frame = requestAnimationFrame(goOn);
+      // What is wrong with a field is said a moment later and makes the page longer.
+      scroll();
+      if (++frames < MOST_FRAMES) frame = requestAnimationFrame(goOn);
     };
     let frame = 0;
+    const stop = () => cancelAnimationFrame(frame);
     goOn();
-    return () => cancelAnimationFrame(frame);
+    // The person goes on: from here on the focus is theirs.
+    document.addEventListener("pointerdown", stop, true);
+    document.addEventListener("keydown", stop, true);
+    return () => {
+      stop();
+      document.removeEventListener("pointerdown", stop, true);
+      document.removeEventListener("keydown", stop, true);
+    };
   }, [isActive]);
 
   return {
@@ -67,13 +76,19 @@ export function usePanelPlace(isActive: boolean) {
   };
 }
 
+/** Nothing has the focus, or only a frame around the field. */
+function isFocusLost(field: HTMLElement): boolean {
+  const now = document.activeElement;
+  return !now || now === document.body || (now !== field && now.contains(field));
+}
+
 /**
  * Nobody is at work elsewhere: a tab that was clicked may give the focus away, one reached by keys not.
  * A drawer that is shown again takes the focus for itself, and gives it to its field.
  */
 function isFocusFree(field: HTMLElement): boolean {
   const now = document.activeElement;
-  if (!now || now === document.body || now.contains(field) || !now.checkVisibility()) return true;
+  if (!now || isFocusLost(field) || !now.checkVisibility()) return true;
   return !isLayerOpen() && !now.matches(":focus-visible");
 }
 
@@ -85,8 +100,8 @@ function takeUp(field: HTMLElement, cursor: Cursor | undefined): void {
   document.getSelection()?.setBaseAndExtent(anchorNode, anchorOffset, focusNode, focusOffset);
 }
 
-/** Scrolls the parts to their places, as far as they go; true when each is there or was moved by hand. */
-function scrollBack(places: Map<Element, Place>): () => boolean {
+/** Scrolls the parts to their places, as far as they go; one that is there or was moved by hand is left. */
+function scrollBack(places: Map<Element, Place>): () => void {
   const put = new Map<Element, number>();
   return () => {
     for (const [part, { top, left }] of places) {
@@ -95,6 +110,5 @@ function scrollBack(places: Map<Element, Place>): () => boolean {
       if (isMoved || part.scrollTop === top) places.delete(part);
       else put.set(part, part.scrollTop);
     }
-    return places.size === 0;
   };
 }
