@@ -78,7 +78,7 @@ test("a category: added, refused by field, moved by keyboard, merged; old addres
 
   await more(page, "学会概况", "删除");
   await page.getByRole("button", { name: "删除", exact: true }).click();
-  await page.getByText(/「学会概况」里还有7 个下级栏目/).waitFor();
+  await page.getByText(/「学会概况」里还有8 个下级栏目/).waitFor();
 });
 
 test("a category for those who are logged in: its texts are locked, and found by nobody", async () => {
