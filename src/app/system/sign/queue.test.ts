@@ -51,11 +51,11 @@ test("a row says where from, until when and what may be done", async () => {
     regionName: "浙江省 · 杭州市 · 西湖区",
     dueAt: "2026-11-24 10:00:00",
     isOwnersTurn: false,
-    allowed: ["pass", "return", "reject"],
+    allowed: ["pass", "return", "reject", "rebranch"],
   });
   await desk.post("check", { id, action: "pass" });
   const [paying] = await rowsOf("keyword=段晓云");
-  expect(paying).toMatchObject({ isOwnersTurn: true, allowed: [], state: 4 });
+  expect(paying).toMatchObject({ isOwnersTurn: true, allowed: ["rebranch"], state: 4 });
   expect(paying?.dueAt).toBe(paying?.deadlineAt);
 });
 

@@ -103,7 +103,7 @@ describe("from a draft to a certificate", () => {
     const seen = await desk.get(`getInfo?id=${draft.id}`);
     expect(seen.body.data).toMatchObject({
       sign: { form: { email: "l***@example.cn" } },
-      allowed: ["pass", "return", "reject"],
+      allowed: ["pass", "return", "reject", "rebranch"],
     });
     expect(seen.text).not.toContain(form.idNo);
     expect((await desk.post("check", { id: draft.id, action: "pass" })).body).toMatchObject({
