@@ -80,7 +80,8 @@ export default function ListPage() {
             actions={(row) => [
               {
                 key: "open",
-                label: row.allowed.length > 0 ? "办理" : "查看",
+                // The branch may be corrected at any time: that alone is nothing to be done.
+                label: row.allowed.some((step) => step !== "rebranch") ? "办理" : "查看",
                 permi: "member:sign:list",
                 run: open,
               },
