@@ -88,7 +88,8 @@ test("the way back to /Declare is shut after logging out, and when the session h
   await page.getByRole("link", { name: "登录", exact: true }).first().waitFor();
   await page.goBack();
   await toast(page).waitFor();
-  expect(new URL(page.url()).pathname).not.toBe("/Declare");
+  // The address is put back a moment after the page has said no.
+  await expect.poll(() => new URL(page.url()).pathname).not.toBe("/Declare");
 
   // A token whose session is gone gets past the first look, not past the server's answer.
   await logIn(page, await openSession(userId));

@@ -84,6 +84,12 @@ test("a department is added below a row; a refused field keeps what was typed", 
   // Moved elsewhere; it and the departments below it are not offered.
   await page.getByRole("button", { name: "编辑「秘书处」" }).click();
   const edit = page.getByRole("dialog", { name: "编辑部门「秘书处」" });
+  // The drawer is open when its first field has the focus; before, that would close a list again.
+  await vi.waitFor(async () =>
+    expect(
+      await edit.getByLabel("部门名称").evaluate((each) => each === document.activeElement),
+    ).toBe(true),
+  );
   await edit.getByRole("combobox", { name: "上级部门" }).click();
   await page.getByRole("treeitem", { name: "分支机构" }).waitFor();
   expect(await page.getByRole("treeitem", { name: /秘书处|外联部/ }).count()).toBe(0);
