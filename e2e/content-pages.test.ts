@@ -68,7 +68,7 @@ test("teachers by field, one at an address of their own, none that is not shown"
   for (const id of ["999999", "9007199254740991"]) {
     expect((await page(`/teachersImg?id=${id}`)).status).toBe(404);
   }
-  // What no address of ours says counts as not said.
+  // A query that no link of the site writes is ignored: the whole list is shown.
   for (const query of ["field=99", "id=x", "id=0"]) {
     expect((await page(`/teachersImg?${query}`)).text).toContain("严正平");
   }

@@ -4,6 +4,7 @@ import { breadcrumbJsonLd } from "#src/site/addresses/breadcrumb-json-ld.ts";
 import { safeHref } from "#src/site/addresses/category-href.ts";
 import { pageMeta, siteOf } from "#src/site/addresses/page-meta.ts";
 import EmptyState from "#src/site/lists/empty-state.later.tsx";
+import "#src/site/lists/filter-links.css";
 import { PageHead } from "#src/site/lists/page-head.tsx";
 import { headOfPath } from "../areaxList/service.server.ts";
 import type { Route } from "./+types/page";
@@ -77,7 +78,7 @@ export default function ForerunnerPage({ loaderData }: Route.ComponentProps) {
           />
         ) : (
           <>
-            <nav className="forerunner-years" aria-label="按批次年份筛选">
+            <nav className="filter-links" aria-label="按批次年份筛选">
               <a
                 href={hrefOf({ ...asked, batch: "" })}
                 aria-current={asked.batch ? undefined : "page"}

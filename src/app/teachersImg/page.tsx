@@ -5,6 +5,7 @@ import { onPage } from "#src/server/pages/page-context.ts";
 import { breadcrumbJsonLd } from "#src/site/addresses/breadcrumb-json-ld.ts";
 import { pageMeta, siteOf } from "#src/site/addresses/page-meta.ts";
 import EmptyState from "#src/site/lists/empty-state.later.tsx";
+import "#src/site/lists/filter-links.css";
 import { PageHead } from "#src/site/lists/page-head.tsx";
 import { headOfPath } from "../areaxList/service.server.ts";
 import { WORK_FIELDS } from "../teacher/fields.ts";
@@ -89,7 +90,7 @@ export default function TeachersPage({ loaderData }: Route.ComponentProps) {
           />
         ) : (
           <>
-            <nav className="teacher-fields" aria-label="按领域筛选">
+            <nav className="filter-links" aria-label="按领域筛选">
               <a href={PATH} aria-current={field === "" ? "page" : undefined}>
                 全部领域
               </a>

@@ -22,7 +22,7 @@ const blocked = async (
 /**
  * Refuses, on their fields, texts of a course that have words of the list which must not be published
  * (product 7.6). Who holds the permission to let pass does so with a reason of 5 characters at least; a
- * reason that stands already goes on for the words it was given for, whoever saves.
+ * reason that the row has already covers the words that it was given for, also when an editor saves the row.
  *
  * @public for texts that are no regular entity.
  * @param reasonKey the field that takes the reason.
