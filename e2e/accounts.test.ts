@@ -3,12 +3,13 @@ import { expect, test } from "vitest";
 import {
   answerQuestion,
   browserKit,
-  captchaAnswer,
+  captchaField,
   DESKTOP,
   letTimePass,
   PHONE,
   ready,
   smsCode,
+  solveCaptcha,
 } from "./browser.ts";
 
 const browser = browserKit();
@@ -21,17 +22,6 @@ async function answerInWords(page: Page): Promise<void> {
   const { text } = (await (await asked).json()) as { text: string };
   await page.getByText(text).waitFor();
   await captchaField(page).fill(answerQuestion(text));
-}
-
-const captchaField = (page: Page) => page.getByLabel(/^(图形)?验证码$/).first();
-
-/** A fresh picture, answered; one that is on its way by itself, behind a refusal, is waited for. */
-async function solveCaptcha(page: Page): Promise<void> {
-  await page.locator("form img:not([data-stale])").waitFor();
-  const asked = page.waitForResponse(/captchaImage/);
-  await page.getByRole("button", { name: "换一题" }).click();
-  const { uuid } = (await (await asked).json()) as { uuid: string };
-  await captchaField(page).fill(await captchaAnswer(uuid));
 }
 
 let seed = 0;

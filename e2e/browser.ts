@@ -2,9 +2,10 @@ import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, inject, vi } from "vitest";
+import { afterAll, afterEach, expect, inject, vi } from "vitest";
 import { CHROMIUM_FLAGS } from "./chromium.ts";
 import { openSession as openSessionAt, query as queryAt } from "./database.ts";
+import { scratchDir } from "./program.ts";
 import { baseUrl, databaseUrl, dataDir } from "./site.ts";
 
 export const DESKTOP = { width: 1440, height: 900 };
@@ -15,37 +16,118 @@ const axeSource = fs.readFileSync(
   "utf8",
 );
 
+/** Of every context; a page of the kept one is given its size by itself. */
+const CONTEXT: BrowserContextOptions = {
+  baseURL: baseUrl,
+  viewport: DESKTOP,
+  locale: "zh-CN",
+  timezoneId: "Asia/Shanghai",
+  reducedMotion: "reduce",
+};
+
+/** A document of the site without scripts. */
+const BLANK = new URL("/blank", baseUrl).href;
+
+async function blankPage(page: Page): Promise<void> {
+  await page.route(BLANK, (route) => route.fulfill({ contentType: "text/html", body: "" }));
+  await page.goto(BLANK);
+  await page.unroute(BLANK);
+}
+
 /**
- * One browser a test file. Every page it opens is watched: a script error, a console error, a
- * refused resource or a CSP report fails the test that caused it. `keepsPages`: a page lives as long
- * as the file, and each test empties its storage and loads it again (`emptied`).
+ * A context that lives as long as its file, in a profile on the disk: only there does Chromium keep the
+ * scripts it has compiled, which are half of the work of a page. A blank page of the site keeps their
+ * process. `emptied` leaves nothing of a test but the scripts.
  */
-export function browserKit({ keepsPages = false }: { keepsPages?: boolean } = {}) {
-  let browser: Browser;
+async function keptContext() {
+  const profile = scratchDir();
+  const context = await chromium.launchPersistentContext(profile, {
+    ...CONTEXT,
+    executablePath: inject("chromium"),
+    args: CHROMIUM_FLAGS,
+  });
+  const idle = await context.newPage();
+  await blankPage(idle);
+  const devtools = await context.newCDPSession(idle);
+  return {
+    context,
+    async emptied(): Promise<void> {
+      await Promise.all(
+        context
+          .pages()
+          .filter((page) => page !== idle)
+          .map((page) => page.close()),
+      );
+      await Promise.all([
+        context.clearCookies(),
+        context.clearPermissions(),
+        context.setOffline(false),
+        context.unrouteAll({ behavior: "ignoreErrors" }),
+        devtools.send("Storage.clearDataForOrigin", {
+          origin: new URL(baseUrl).origin,
+          storageTypes: "cookies,local_storage,indexeddb,service_workers,cache_storage",
+        }),
+      ]);
+    },
+    async end(): Promise<void> {
+      await context.close();
+      fs.rmSync(profile, { recursive: true, force: true });
+    },
+  };
+}
+
+/**
+ * The browsers of a test file. Every page they open is watched: a script error, a console error, a
+ * refused resource or a CSP report fails the test that caused it.
+ *
+ * The first page of a test lies in the kept context, unless it asks for more than a size; those beside it
+ * are of other people, each in a context of its own. `keepsPages`: a page lives as long as the file, and
+ * each test empties its storage and loads it again (`emptied`). `ownContexts`: no page lies in the kept
+ * context, for files that change a context for good (its clock, its scripts).
+ */
+export function browserKit({ keepsPages = false, ownContexts = false } = {}) {
+  let browser: Promise<Browser> | undefined;
+  let kept: ReturnType<typeof keptContext> | undefined;
+  let isKeptTaken = ownContexts;
   const complaints: string[] = [];
   const open: Page[] = [];
 
-  beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: inject("chromium"), args: CHROMIUM_FLAGS });
+  afterAll(async () => {
+    await (await kept)?.end();
+    await (await browser)?.close();
   });
-  afterAll(() => browser.close());
   afterEach(async () => {
-    if (!keepsPages) await Promise.all(open.splice(0).map((page) => page.context().close()));
+    if (!keepsPages) {
+      await Promise.all(open.splice(0).map((page) => page.context().close()));
+      await (await kept)?.emptied();
+      isKeptTaken = ownContexts;
+    }
     expect(complaints.splice(0), "the browser complained").toEqual([]);
   });
 
+  async function newPage({ viewport, ...special }: BrowserContextOptions): Promise<Page> {
+    if (!isKeptTaken && Object.keys(special).length === 0) {
+      isKeptTaken = true;
+      kept ??= keptContext();
+      const page = await (await kept).context.newPage();
+      if (viewport) await page.setViewportSize(viewport);
+      return page;
+    }
+    browser ??= chromium.launch({ executablePath: inject("chromium"), args: CHROMIUM_FLAGS });
+    const context = await (await browser).newContext({
+      ...CONTEXT,
+      ...(viewport ? { viewport } : {}),
+      ...special,
+    });
+    const page = await context.newPage();
+    open.push(page);
+    return page;
+  }
+
   return {
-    /** A page in a context of its own: no cookies, no storage. */
+    /** A page without cookies and storage. */
     async page(options: BrowserContextOptions = {}): Promise<Page> {
-      const context = await browser.newContext({
-        baseURL: baseUrl,
-        viewport: DESKTOP,
-        locale: "zh-CN",
-        timezoneId: "Asia/Shanghai",
-        reducedMotion: "reduce",
-        ...options,
-      });
-      const page = await context.newPage();
+      const page = await newPage(options);
       page.on("pageerror", (error) => complaints.push(`${page.url()} ${error.message}`));
       page.on("console", (message) => {
         if (message.type() !== "error") return;
@@ -57,7 +139,6 @@ export function browserKit({ keepsPages = false }: { keepsPages?: boolean } = {}
           return;
         complaints.push(`${page.url()} ${message.text()}`);
       });
-      open.push(page);
       return page;
     },
   };
@@ -65,15 +146,12 @@ export function browserKit({ keepsPages = false }: { keepsPages?: boolean } = {}
 
 /** Ends what a page shows and empties its storage, as in a new one; it stays signed in. */
 export async function emptied(page: Page): Promise<void> {
-  // A document of the site without scripts: nothing writes between the emptying and the next load.
-  const blank = new URL("/blank", baseUrl).href;
-  await page.route(blank, (route) => route.fulfill({ contentType: "text/html", body: "" }));
-  await page.goto(blank);
+  // Without scripts: nothing writes between the emptying and the next load.
+  await blankPage(page);
   await page.evaluate(() => {
     localStorage.clear();
     sessionStorage.clear();
   });
-  await page.unroute(blank);
 }
 
 /** Waits until React has taken the page over: what only works with JavaScript works from here on. */
@@ -135,6 +213,18 @@ export const openSession = (userId: number): Promise<string> => openSessionAt(da
 export async function captchaAnswer(uuid: string): Promise<string> {
   const [row] = await query("select answer from captcha where uuid = $1", [uuid]);
   return String(row?.answer);
+}
+
+/** Of a captcha and a code from a telephone the first. */
+export const captchaField = (page: Page) => page.getByLabel(/^(图形)?验证码$/).first();
+
+/** A fresh picture, answered; one that is on its way by itself, behind a refusal, is waited for. */
+export async function solveCaptcha(page: Page): Promise<void> {
+  await page.locator("form img:not([data-stale])").waitFor();
+  const asked = page.waitForResponse(/captchaImage/);
+  await page.getByRole("button", { name: "换一题" }).click();
+  const { uuid } = (await (await asked).json()) as { uuid: string };
+  await captchaField(page).fill(await captchaAnswer(uuid));
 }
 
 /** Two minutes go by for a phone: codes may follow each other only after one. */

@@ -54,6 +54,9 @@ const pickRow = async (page: Page, act: string, name: string): Promise<Locator> 
 
 const NAME = "小心关闭";
 
+/** The demo's batch that is open. */
+const NEXT_PROJECTS = `${new Date().getFullYear() + 1} 年度规划课题`;
+
 /** By the file that asks; some have several. */
 const WINDOWS: Readonly<Record<string, readonly Window[]>> = {
   "app/article/desk/editor/cover-crop.tsx": [
@@ -217,6 +220,34 @@ const WINDOWS: Readonly<Record<string, readonly Window[]>> = {
       at: "/system/post",
       open: opened("新增", /^新增/),
       change: (window) => window.getByLabel(/^岗位名称/).fill("小心关闭的岗位"),
+    },
+  ],
+  "app/declaration/batch/unlock-dialog.tsx": [
+    {
+      at: "/declaration/batch",
+      open: opened(`个人延时「${NEXT_PROJECTS}」`, /个人延时$/),
+      change: (window) => window.getByLabel("原因").fill("因病住院，单位已出具证明"),
+    },
+  ],
+  "app/declaration/panel/list/invite-drawer.tsx": [
+    {
+      at: "/declaration/panel",
+      open: opened("邀请专家", /^邀请专家/),
+      change: (window) => window.getByRole("checkbox").last().check(),
+    },
+  ],
+  "app/declaration/panel/list/plan-drawer.tsx": [
+    {
+      at: "/declaration/panel",
+      open: opened("评审设置", /^评审设置/),
+      change: (window) => window.getByLabel("每人最多件数").fill("13"),
+    },
+  ],
+  "app/declaration/panel/list/seat-drawer.tsx": [
+    {
+      at: "/declaration/panel",
+      open: opened("增加专家「祖辈陪伴质量工作坊」", "增加专家"),
+      change: (window) => window.getByRole("radio").first().check(),
     },
   ],
   "app/finance/statement/aside-dialog.tsx": [

@@ -3,7 +3,14 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 
-const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+/** The shell without windows comes first: it does a quarter less work for a page. */
+const NAMES = [
+  "chromium-headless-shell",
+  "chromium",
+  "chromium-browser",
+  "google-chrome",
+  "google-chrome-stable",
+];
 
 /**
  * Chromium loads pages of its own for the suggestions below the address line, again for each context: a
@@ -37,6 +44,8 @@ export const CHROMIUM_FLAGS = [
   "--disable-component-update",
   "--disable-sync",
   "--no-first-run",
+  // Pages of one context share a process, and with it the scripts it has compiled.
+  "--renderer-process-limit=1",
   `--disable-features=${[...PLAYWRIGHT, ...ADDRESS_LINE].join(",")}`,
 ];
 
@@ -80,8 +89,12 @@ export function chromiumPath(): string {
   if (isDebianRoot) {
     const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
     spawnSync("apt-get", ["update", "-qq"], { stdio: "ignore", env });
-    const packages = ["chromium", "fonts-noto-cjk"];
-    spawnSync("apt-get", ["install", "-y", "-qq", ...packages], { stdio: "ignore", env });
+    // Older releases have no package of the shell.
+    for (const name of ["chromium-headless-shell", "chromium"]) {
+      if (found()) break;
+      const packages = [name, "fonts-noto-cjk"];
+      spawnSync("apt-get", ["install", "-y", "-qq", ...packages], { stdio: "ignore", env });
+    }
   }
   if (!found()) {
     const cli = path.resolve(import.meta.dirname, "../node_modules/playwright-core/cli.js");

@@ -69,7 +69,7 @@ for (const viewport of [DESKTOP, PHONE]) {
     await logIn(page, await openSession(await newMember()));
     await page.reload();
     await page.waitForURL("**/Declare");
-    await page.getByRole("heading", { name: "目前没有正在受理的申报" }).waitFor();
+    await page.getByRole("heading", { name: "正在受理的批次" }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     expect(await fitsWidth(page)).toBe(true);
   });
@@ -82,7 +82,7 @@ test("the way back to /Declare is shut after logging out, and when the session h
   await page.goto("/agreement?doc=privacy");
   await ready(page);
   await followLink(page, "/Declare");
-  await page.getByRole("heading", { name: "目前没有正在受理的申报" }).waitFor();
+  await page.getByRole("heading", { name: "正在受理的批次" }).waitFor();
   await followLink(page, "/personal");
   await page.getByRole("button", { name: "退出登录" }).click();
   await page.getByRole("link", { name: "登录", exact: true }).first().waitFor();

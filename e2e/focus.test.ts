@@ -5,7 +5,7 @@ import { browserKit, fitsWidth, PHONE, query } from "./browser.ts";
 import { clean, staffMember, staffPage } from "./staff.ts";
 
 // Nothing takes the focus from somebody who types: a dialog that opens by itself waits; a line says so.
-const browser = browserKit();
+const browser = browserKit({ ownContexts: true });
 const SENTENCE =
   "一二三四五六七八九十甲乙丙丁戊己庚辛壬癸子丑寅卯辰巳午未申酉戌亥天地玄黄宇宙洪荒日月盈昃";
 

@@ -5,7 +5,7 @@ import { settled, staffPage } from "./staff.ts";
 
 // Others work as well: a list that was looked at a while ago shows what they did, and takes nothing
 // away from who works in it.
-const browser = browserKit();
+const browser = browserKit({ ownContexts: true });
 
 const post = (name: string) =>
   query("insert into sys_post (post_code, post_name, post_sort) values ($1, $1, 900)", [name]);

@@ -112,6 +112,8 @@ test("places are changed in the list and saved at once", async () => {
       expect.stringContaining("内容管理"),
       expect.stringContaining("会员管理"),
       expect.stringContaining("财务管理"),
+      expect.stringContaining("活动培训"),
+      expect.stringContaining("申报管理"),
       expect.stringContaining("系统管理"),
       expect.stringContaining("系统监控"),
       expect.stringContaining("学会官网"),
@@ -144,6 +146,8 @@ const below = async (parent: number) =>
 
 test("a row is dragged among its siblings and into a directory, refused, taken back", async () => {
   const page = await office();
+  // All the rows that are dragged are on the screen.
+  await page.setViewportSize({ width: 1440, height: 1200 });
   await page.getByRole("button", { name: "展开「系统管理」" }).click();
   const [system, monitor] = [await below(1), await below(2)];
   await drag(page, "字典管理", "角色管理", 0.1);

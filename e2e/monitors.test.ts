@@ -6,7 +6,7 @@ import { baseUrl } from "./site.ts";
 import { clean, type StaffOptions, staffMember, staffPage } from "./staff.ts";
 
 // How the machine, its database and its caches are: pages that ask again by themselves.
-const browser = browserKit();
+const browser = browserKit({ ownContexts: true });
 
 const WORKERS = 2;
 const SERVER = "/monitor/server";

@@ -6,7 +6,7 @@ import { baseUrl } from "./site.ts";
 import { ADMIN, staffMember, staffPage } from "./staff.ts";
 
 // The bell and the numbers beside it hear what happens elsewhere, with one stream a browser.
-const browser = browserKit();
+const browser = browserKit({ ownContexts: true });
 const CONTENT = 2000;
 const rights = (...verbs: string[]) =>
   ["list", "query", ...verbs].map((verb) => `content:article:${verb}`);

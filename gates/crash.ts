@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { databaseUrlOf, openAdminSession } from "../e2e/database.ts";
+import { databaseUrlOf, openAdminSession, query } from "../e2e/database.ts";
 import type { Program } from "../e2e/program.ts";
 import { killPostmaster, openServer } from "./database.ts";
 import { flag, type Gate, type Measured, runGate } from "./gate.ts";
@@ -93,6 +93,18 @@ async function isWarm({ program, processes }: Scene, token: string): Promise<voi
   throw new Error("the caches do not fill");
 }
 
+/** A backend outlives a killed postmaster for a moment and answers: new connections may be refused meanwhile. */
+async function isOpen(databaseUrl: string): Promise<void> {
+  for (const began = Date.now(); ; await delay(50)) {
+    try {
+      await query(databaseUrl, "select 1");
+      return;
+    } catch (error) {
+      if (Date.now() - began > BACK_MS) throw error;
+    }
+  }
+}
+
 type Figures = { data?: { processes: { pages: { entries: number } }[] } };
 
 async function rounds(gate: Gate, name: string, scene: Scene): Promise<Measured> {
@@ -135,6 +147,7 @@ async function rounds(gate: Gate, name: string, scene: Scene): Promise<Measured>
   }
   await Promise.all([writing.stop(), reading.stop()]);
   for (const [what, times] of failures) gate.say(`${times} × ${what}`);
+  await isOpen(databaseUrl);
   const { lost, doubled, unlogged } = await ledger.compare(databaseUrl);
   const numbers = {
     [`${name}Rounds`]: gate.rounds,

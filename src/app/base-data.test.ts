@@ -13,9 +13,11 @@ const count = async (table: string) => {
 
 test("without the demo there is what every installation needs, and no content", async () => {
   expect(await count("sys_user")).toBe(1);
-  // The contract's three, the two of the content desk, and the four of membership and its money.
-  expect(await count("sys_role")).toBe(9);
-  expect(await count("sys_dict_type")).toBe(10);
+  // The contract's three, the two of the content desk, the four of membership and its money, and one each of the
+  // advisers, of activities, of declarations and of experts.
+  expect(await count("sys_role")).toBe(13);
+  // The contract's ten, and the topics of advice.
+  expect(await count("sys_dict_type")).toBe(11);
   // Those of the contract: a slice may bring rows of its own, from 2000.
   const { rows } = await it.db.execute(
     sql`select count(*) as n from sys_menu where menu_id < 2000`,

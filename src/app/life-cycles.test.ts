@@ -1,10 +1,24 @@
 import { expect, test } from "vitest";
+import { ACTIVITY_LIFE } from "#src/lib/activity/activity-life.ts";
+import { ENTRY_LIFE } from "#src/lib/activity/entry-life.ts";
+import { ADVICE_LIFE } from "#src/lib/advice/advice-life.ts";
+import { DECLARE_LIFE } from "#src/lib/declare/declare-life.ts";
+import { PANEL_LIFE, REVIEW_LIFE } from "#src/lib/declare/panel-life.ts";
 import { GONE, type LifeCycle, type StepFacts } from "#src/lib/flow/life-cycle.ts";
 import { pictureOf } from "#src/lib/flow/life-cycle-picture.ts";
 import { SIGN_LIFE } from "#src/lib/membership/sign-life.ts";
 import { ARTICLE_LIFE } from "./article/desk/model/states.ts";
 
-const LIVES: readonly LifeCycle[] = [ARTICLE_LIFE, SIGN_LIFE];
+const LIVES: readonly LifeCycle[] = [
+  ARTICLE_LIFE,
+  SIGN_LIFE,
+  ACTIVITY_LIFE,
+  ENTRY_LIFE,
+  ADVICE_LIFE,
+  DECLARE_LIFE,
+  PANEL_LIFE,
+  REVIEW_LIFE,
+];
 
 const HEAD = `# Life cycles
 

@@ -66,7 +66,7 @@ test("each permission of the menu opens a route, or something inside of a route 
     // Asked for by handlers.
     ...["content:wording:override", "monitor:online:batchLogout", "system:notice:query"],
     ...["member:sign:check", "member:sign:checkOrg", "member:sign:query"],
-    ...["member:fee:waive", "member:certificate:query"],
+    ...["member:fee:waive", "member:certificate:query", "declare:item:query"],
     // Open one row's details, which the list has sent.
     ...["monitor:logininfor:query", "monitor:online:query", "monitor:operlog:query"],
     "system:delivery:query",

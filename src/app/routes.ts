@@ -18,7 +18,11 @@ function pageFolders(folder = ""): string[] {
 }
 
 /** Folders whose page takes what follows its address as a value; it is a page without one as well. */
-const VALUES: Readonly<Record<string, string>> = { verify: "/:code?" };
+const VALUES: Readonly<Record<string, string>> = {
+  verify: "/:code?",
+  // One page with five children: what was typed in one stays while another one is looked at.
+  Declare: "/:child?",
+};
 
 const mounted = new Set(PAGE_MOUNTS.map(([, folder]) => folder));
 const found = pageFolders()
@@ -26,7 +30,7 @@ const found = pageFolders()
   .map((folder): [string, string] => [`/${folder}${VALUES[folder] ?? ""}`, folder]);
 
 /** Folders whose page has a masthead only: no menu, no large footer. */
-const PLAIN = new Set(["login", "register", "forgetPassword"]);
+const PLAIN = new Set(["login", "register", "forgetPassword", "checkin"]);
 
 const pages = (rows: (readonly [string, string])[]) =>
   rows.map(([url, folder]) => route(url, `${folder}/page.tsx`, { id: `page:${url}` }));

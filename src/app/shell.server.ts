@@ -2,6 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import { VIDEO_ORIGINS } from "../lib/article/videos.ts";
 import { formatDay, parseDateTime } from "../lib/text/dates.ts";
 import { onPage } from "../server/pages/page-context.ts";
+import { isConsultationPage } from "../site/footer/consultation.ts";
 import type { LinkItem, MenuItem, ShellData } from "../site/shell/site-facts.ts";
 import { themeCss } from "../site/shell/theme.ts";
 import { qrHref } from "./art/service.server.ts";
@@ -22,6 +23,7 @@ const QUICK_NAMES = [
 
 /** Pages that are there without any category. */
 const QUICK_PAGES: LinkItem[] = [
+  { label: "在线咨询", href: "/advisoryImg" },
   { label: "隐私政策", href: "/agreement?doc=privacy" },
   { label: "无障碍说明", href: "/agreement?doc=accessibility" },
 ];
@@ -83,7 +85,7 @@ export async function loadShell(
       }),
       ...QUICK_PAGES,
     ],
-    isConsultation: new URL(request.url).searchParams.get("state") === "1",
+    isConsultation: isConsultationPage(new URL(request.url)),
   };
 }
 

@@ -25,6 +25,7 @@ export const LOCKS = {
   access: { number: 7_265_014, label: "文章或栏目权限保存" },
   words: { number: 7_265_015, label: "检索内容更新" },
   anchor: { number: 7_265_016, label: "操作日志链尾留存" },
+  advice: { number: 7_265_018, label: "咨询提交" },
   memberImport: { number: 7_265_031, label: "会员导入" },
   fieldKeys: { number: 7_265_017, label: "加密密钥更换" },
 } as const;

@@ -1,5 +1,6 @@
 import pg from "pg";
 import { vi } from "vitest";
+import { STILL_LISTENING } from "../server/cache/invalidation.ts";
 
 /** A call of pg's `query` as it is made: a text or a configuration, its values, perhaps a callback. */
 export type Call = unknown[];
@@ -13,7 +14,8 @@ export function statementOf([config, values]: Call): { text: string; values: rea
 
 /**
  * Hands every statement of every connection of this process to `through`, which runs it by `run` and
- * answers what pg answers. The caller takes it back with `mockRestore()`.
+ * answers what pg answers; but for the question that the listening connection is asked by the clock. The
+ * caller takes it back with `mockRestore()`.
  */
 export function interceptStatements(through: (call: Call, run: () => unknown) => unknown) {
   const original = pg.Client.prototype.query as (...given: Call) => unknown;
@@ -21,6 +23,7 @@ export function interceptStatements(through: (call: Call, run: () => unknown) =>
     this: pg.Client,
     ...given: Call
   ) {
-    return through(given, () => original.apply(this, given)) as never;
+    const run = () => original.apply(this, given);
+    return (statementOf(given).text === STILL_LISTENING ? run() : through(given, run)) as never;
   });
 }

@@ -81,6 +81,7 @@ const TREE: Seed[] = [
     children: [
       { name: "指导资源", intro: "写给家长的方法、清单与案例。", art: ["roofs", "blue"] },
       { name: "咨询服务", intro: "咨询途径、热线时间与常见问题。", art: ["roofs", "sand"] },
+      { name: "在线咨询", type: "2", value: "/advisoryImg" },
       { name: "先行示范区", intro: "先行示范单位的做法与案例。", art: ["tree", "celadon"] },
       { name: "先行示范名录", type: "2", value: "/forerunner" },
     ],

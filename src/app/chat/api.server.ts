@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { ok, okSchema } from "../../server/http/reply.ts";
 import type { Slice } from "../../server/start/context.ts";
-import { chatReplies, crisisWordsOf } from "./service.server.ts";
+import { chatHoursOf, chatReplies, crisisWordsOf } from "./service.server.ts";
 
 const Reply = Type.Object({
   id: Type.Integer(),
@@ -18,13 +18,24 @@ const chatApi: Slice = (app, context) => {
     {
       config: { access: "public" },
       schema: {
-        response: okSchema({ data: Type.Array(Reply), crisisWords: Type.Array(Type.String()) }),
+        response: okSchema({
+          data: Type.Array(Reply),
+          crisisWords: Type.Array(Type.String()),
+          /** From and to, `09:00-17:00`; empty: always. */
+          hours: Type.String(),
+          /** Whether people talk in the framed page now. */
+          isOpen: Type.Boolean(),
+        }),
       },
     },
     async (_request, reply) => {
       reply.header("cache-control", "no-cache");
-      const [data, crisisWords] = await Promise.all([chatReplies(context), crisisWordsOf(context)]);
-      return ok({ data, crisisWords });
+      const [data, crisisWords, times] = await Promise.all([
+        chatReplies(context),
+        crisisWordsOf(context),
+        chatHoursOf(context),
+      ]);
+      return ok({ data, crisisWords, ...times });
     },
   );
 };

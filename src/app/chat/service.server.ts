@@ -1,4 +1,5 @@
 import { asc, eq } from "drizzle-orm";
+import { isHours, isWithinHours } from "../../lib/message/quiet-hours.ts";
 import type { Context } from "../../server/start/context.ts";
 import { safeHref } from "../../site/addresses/category-href.ts";
 import type { ChatReply } from "../../site/chat/chat-replies.ts";
@@ -26,6 +27,12 @@ export function chatReplies({ db, memo }: Pick<Context, "db" | "memo">): Promise
 /** Words of people in danger, as staff keep them in the setting site.crisisWords. */
 export async function crisisWordsOf(context: Pick<Context, "db" | "memo">): Promise<string[]> {
   return wordsOf((await settings(context)).get("site.crisisWords") ?? "");
+}
+
+/** When people talk in the framed page, and whether that is now; always where the setting names no hours. */
+export async function chatHoursOf(context: Pick<Context, "db" | "memo">) {
+  const hours = (await settings(context)).get("site.chatHours") ?? "";
+  return { hours, isOpen: !isHours(hours) || isWithinHours(hours, new Date()) };
 }
 
 const wordsOf = (text: string): string[] => text.split(/[,，、;；\s]+/).filter(Boolean);

@@ -1,4 +1,4 @@
-import { asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
 import {
   METHOD_NAMES,
   PAYMENT_STATES,
@@ -9,7 +9,9 @@ import { RECEIPT_STATES } from "#src/lib/membership/receipts.ts";
 import { formatDateTime } from "#src/lib/text/dates.ts";
 import { moneyText } from "#src/lib/text/money.ts";
 import type { PersonalPart } from "../../server/personal/personal-data.ts";
+import { activityOrder } from "../activity/table.server.ts";
 import { sign } from "../system/sign/table.server.ts";
+import { causeNo, causeUser } from "./cause/service.server.ts";
 import { payment, receipt, refund } from "./table.server.ts";
 
 const stateIn = (states: Readonly<Record<number, string>>, state: number): string =>
@@ -26,10 +28,11 @@ export const part: PersonalPart = {
   columns: ["payment.submitted_by"],
   async read({ db }, userId) {
     const own = await db
-      .select({ row: payment, applyNo: sign.applyNo })
+      .select({ row: payment, applyNo: causeNo })
       .from(payment)
-      .innerJoin(sign, eq(sign.id, payment.signId))
-      .where(eq(sign.userId, userId))
+      .leftJoin(sign, eq(sign.id, payment.signId))
+      .leftJoin(activityOrder, eq(activityOrder.id, payment.orderId))
+      .where(eq(causeUser, userId))
       .orderBy(asc(payment.id));
     const ids = own.map(({ row }) => row.id);
     if (ids.length === 0) return [];
@@ -81,6 +84,11 @@ export const part: PersonalPart = {
   },
   async erase(tx, userId) {
     const applications = tx.select({ id: sign.id }).from(sign).where(eq(sign.userId, userId));
+    // The slice of activities, which comes before, has taken the account off its orders.
+    const orders = tx
+      .select({ id: payment.orderId })
+      .from(payment)
+      .where(and(eq(payment.submittedBy, userId), isNotNull(payment.orderId)));
     const own = await tx
       .update(payment)
       .set({
@@ -89,7 +97,7 @@ export const part: PersonalPart = {
         invoice: sql`case when ${payment.invoice} is null then null
           else ${payment.invoice} || '{"email": "", "phone": ""}'::jsonb end`,
       })
-      .where(inArray(payment.signId, applications))
+      .where(or(inArray(payment.signId, applications), inArray(payment.orderId, orders)))
       .returning({ id: payment.id });
     const ids = own.map(({ id }) => id);
     if (ids.length > 0) {

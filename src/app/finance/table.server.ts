@@ -12,17 +12,20 @@ import {
 import { audit, fen, identity, moment, reference } from "#src/db/columns.ts";
 import { pairsOf } from "#src/db/like.ts";
 import type { Invoice } from "#src/lib/membership/invoice.ts";
+import { activityEntry, activityOrder } from "../activity/table.server.ts";
 import { sign } from "../system/sign/table.server.ts";
 import { user } from "../system/user/table.server.ts";
 
-/** Money for an application: what its owner says was paid, and what finance found to have come in. */
+/**
+ * Money for an application or for an order of an activity: what its owner says was paid, and what finance found to have
+ * come in.
+ */
 export const payment = pgTable(
   "payment",
   {
     id: identity(),
-    signId: reference()
-      .notNull()
-      .references(() => sign.id),
+    signId: reference().references(() => sign.id),
+    orderId: reference().references(() => activityOrder.id),
     /** 0 handed in, 1 confirmed, 2 refused, 3 replaced by a corrected one. */
     state: smallint().notNull().default(0),
     /** 会费; decides the kind of receipt (product 7.4). */
@@ -56,6 +59,8 @@ export const payment = pgTable(
   },
   (table) => [
     check("payment_state", sql`${table.state} between 0 and 3`),
+    check("payment_of_one", sql`num_nonnulls(${table.signId}, ${table.orderId}) = 1`),
+    check("payment_income_of", sql`${table.orderId} is null or ${table.incomeType} <> 'dues'`),
     check("payment_pay_bounds", sql`${table.payFen} between 1 and 999999999`),
     check("payment_received_bounds", sql`${table.receivedFen} between 0 and 999999999`),
     check("payment_method", sql`${table.method} in ('bank', 'online', 'cash')`),
@@ -74,6 +79,8 @@ export const payment = pgTable(
     ),
     check("payment_serial_form", sql`${table.bankSerial} ~ '^[0-9A-Za-z-]{1,40}$'`),
     uniqueIndex("payment_one_handed_in").on(table.signId).where(sql`state = 0`),
+    uniqueIndex("payment_order_handed_in").on(table.orderId).where(sql`state = 0`),
+    index("payment_order").on(table.orderId, table.id).where(sql`order_id is not null`),
     check("payment_part", sql`${table.part} between 1 and 999`),
     uniqueIndex("payment_bank_serial").on(table.bankSerial, table.part).where(sql`state = 1`),
     index("payment_sign").on(table.signId, table.id),
@@ -102,6 +109,8 @@ export const refund = pgTable(
     paymentId: reference()
       .notNull()
       .references(() => payment.id),
+    /** The place that was given up, of several that were paid together. */
+    entryId: reference().references(() => activityEntry.id),
     /** refund: money goes back; correction: the amount was written down wrongly. */
     kind: text().notNull().default("refund"),
     /** Given back; of a correction the difference, which may be negative. */
@@ -109,9 +118,8 @@ export const refund = pgTable(
     reason: text().notNull(),
     /** 0 asked for, 1 agreed, 2 refused, 3 paid out. */
     state: smallint().notNull().default(0),
-    askedBy: reference()
-      .notNull()
-      .references(() => user.userId),
+    /** null: a guest gave the place up, and the rule of the activity says how much goes back. */
+    askedBy: reference().references(() => user.userId),
     decidedBy: reference().references(() => user.userId),
     decidedAt: moment(),
     opinion: text().notNull().default(""),
@@ -125,9 +133,14 @@ export const refund = pgTable(
       sql`abs(${table.amountFen}) between 1 and 999999999
         and (${table.kind} = 'correction' or ${table.amountFen} > 0)`,
     ),
+    check("refund_asked", sql`${table.askedBy} is not null or ${table.entryId} is not null`),
     check("refund_two_people", sql`${table.decidedBy} <> ${table.askedBy}`),
     check("refund_decided", sql`(${table.state} = 0) = (${table.decidedBy} is null)`),
-    uniqueIndex("refund_one_open").on(table.paymentId).where(sql`state = 0`),
+    // Two of one group that give up their places each have one; what is left bounds both.
+    uniqueIndex("refund_one_open")
+      .on(table.paymentId, sql`coalesce(entry_id, 0)`)
+      .where(sql`state = 0`),
+    index("refund_entry").on(table.entryId).where(sql`entry_id is not null`),
     index("refund_payment").on(table.paymentId),
   ],
 );

@@ -4,7 +4,7 @@ import { formatDateTime } from "../../lib/text/dates.ts";
 import { inputText, offsetOf, pageOf } from "../../server/crud/list-query.ts";
 import { accountOf } from "../../server/http/access.ts";
 import { ok, okSchema, table, tableSchema } from "../../server/http/reply.ts";
-import type { InboxSource } from "../../server/jobs/inbox.ts";
+import { countWaiting } from "../../server/jobs/inbox.ts";
 import type { Slice } from "../../server/start/context.ts";
 
 const BASE = "/prod-api/inbox";
@@ -47,11 +47,10 @@ const api: Slice = (app, { db, inbox }) => {
     },
     async (request) => {
       const account = accountOf(request);
-      const kinds = [];
-      for (const { kind, name, count } of inbox) {
-        kinds.push({ kind, name, count: await count(db, account) });
-      }
-      const waiting = kinds.filter((each) => each.count > 0);
+      const counts = await countWaiting(inbox, db, account);
+      const waiting = inbox
+        .map(({ kind, name }, index) => ({ kind, name, count: counts[index] ?? 0 }))
+        .filter((each) => each.count > 0);
       const total = waiting.reduce((sum, each) => sum + each.count, 0);
       return ok({ data: { total, kinds: waiting } });
     },
@@ -77,11 +76,10 @@ const api: Slice = (app, { db, inbox }) => {
       const input = request.query;
       const kind = inputText(input, "kind");
       const asked = kind === "" ? inbox : inbox.filter((source) => source.kind === kind);
-      const waiting: { source: InboxSource; count: number }[] = [];
-      for (const source of asked) {
-        const count = await source.count(db, account);
-        if (count > 0) waiting.push({ source, count });
-      }
+      const counts = await countWaiting(asked, db, account);
+      const waiting = asked
+        .map((source, index) => ({ source, count: counts[index] ?? 0 }))
+        .filter((each) => each.count > 0);
       const total = waiting.reduce((sum, { count }) => sum + count, 0);
       const { pageNum, pageSize } = pageOf(input);
       const offset = offsetOf(pageNum, pageSize, total);

@@ -1,5 +1,6 @@
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import { Type } from "typebox";
+import { phoneOf } from "#src/app/system/user/service.server.ts";
 import { Nullable } from "#src/lib/wire.ts";
 import { checkEmail, normaliseEmail } from "../../lib/people/email.ts";
 import { maskPhone } from "../../lib/people/masks.ts";
@@ -20,7 +21,9 @@ import { CODE_SENT, sendCode } from "./service.server.ts";
 import { clientOf, closeSession } from "./session.server.ts";
 
 const Text = Type.Optional(Type.String());
-const PUBLIC_SCENES = ["register", "login", "forget"];
+const PUBLIC_SCENES = ["register", "login", "forget", "activity", "advice"];
+/** Those that a telephone of nobody is sent a code for as well. */
+const OPEN_SCENES = ["register", "activity", "advice"];
 const OWN_SCENES = ["signConfirm", "cancelAccount", "exportData"];
 const NEW_PHONE_SCENES = ["bindPhone", "changePhone"];
 
@@ -214,7 +217,7 @@ const api: Slice = (app, context) => {
       receiver: phone,
       scene,
       ip,
-      isDeliverable: scene === "register" || known !== undefined,
+      isDeliverable: OPEN_SCENES.includes(scene) || known !== undefined,
     });
     return ok({}, CODE_SENT);
   };
@@ -248,11 +251,7 @@ const api: Slice = (app, context) => {
       receiver = normalisePhone(request.body.phone ?? "");
       refuseFields({ phone: checkPhone(receiver) });
     } else if (scene === "changePhone" || OWN_SCENES.includes(scene)) {
-      const [row] = await db
-        .select({ phone: user.phonenumber })
-        .from(user)
-        .where(eq(user.userId, userId));
-      receiver = row?.phone ?? "";
+      receiver = await phoneOf(db, userId);
       if (!receiver) throw new AppError("请先绑定手机号");
     } else refuseFields({ scene: "验证码用途不正确" });
     await sendCode(context, { receiver, scene, userId, ip: request.ip, isDeliverable: true });

@@ -43,6 +43,8 @@ const PURPOSE: Readonly<Record<string, string>> = {
   signConfirm: "确认入会申请",
   cancelAccount: "注销账号",
   exportData: "导出个人数据",
+  advice: "咨询服务",
+  activity: "报名活动",
 };
 
 export type CodeRequest = {

@@ -321,7 +321,7 @@ function usesOf({ signs, payments }: ReturnType<typeof noRows>): (typeof fileUse
     ),
   );
   const ofPayments = payments.flatMap(({ signId, voucherFiles = [] }) =>
-    voucherFiles.map((path) => ({ path, subject: "payment", subjectId: signId })),
+    signId ? voucherFiles.map((path) => ({ path, subject: "payment", subjectId: signId })) : [],
   );
   return [...ofSigns, ...ofPayments];
 }

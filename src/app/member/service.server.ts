@@ -19,8 +19,8 @@ import { dropLeaders } from "./post/service.server.ts";
 import { member, numberSeries } from "./table.server.ts";
 import { memberTerm } from "./term/table.server.ts";
 
-/** Series of numbers without a gap: product 4.5 and 4.6. */
-type Series = "apply" | "memberP" | "memberD" | "receipt";
+/** Series of numbers without a gap: product 4.5, 4.6 and 4.9. */
+type Series = "apply" | "memberP" | "memberD" | "receipt" | "advice" | "declare";
 
 /**
  * The next number of a series in a year, from 1. Its row stays locked to the end of the transaction, so a

@@ -34,6 +34,9 @@ const isConcerned = ({ account }: Stream, address: Address): boolean =>
   address === personal(account.userId) ||
   (address.includes(":") && holds(account, address));
 
+const rightsOf = ({ account: { permissions } }: Stream): string =>
+  [...permissions].toSorted().join(",");
+
 /** Whoever may not call the other routes of staff hears nothing either. */
 const mayListen = ({ isStaff, mustEnrol, mustChangePassword }: Account): boolean =>
   isStaff && !mustEnrol && !mustChangePassword;
@@ -49,6 +52,7 @@ export function openStreams(
 ): Streams {
   const streams = new Set<Stream>();
   let telling: NodeJS.Timeout | undefined;
+  let rightsLook: NodeJS.Timeout | undefined;
 
   const end = (stream: Stream, lastWords?: string) => {
     streams.delete(stream);
@@ -89,9 +93,24 @@ export function openStreams(
     }
   };
 
+  /** What waits for somebody depends on what they may do: who may do something else by now asks for it anew. */
+  const lookAtRights = async () => {
+    rightsLook = undefined;
+    const before = [...streams].map((stream) => ({ stream, held: rightsOf(stream) }));
+    await look(before.map(({ stream }) => stream));
+    for (const { stream, held } of before) {
+      if (rightsOf(stream) !== held) stream.due.add("inbox");
+    }
+    tellSoon();
+  };
+
   invalidation.subscribe({
     drop(tags) {
       for (const tag of tags) {
+        // A role is written in several steps, menus in many: they are looked at together.
+        if (tag === "rights" && streams.size > 0) {
+          rightsLook ??= setTimeout(() => void lookAtRights(), TOGETHER_MS);
+        }
         const said = readNews(tag);
         for (const stream of streams) {
           if (tag === `session:${stream.account.sessionId}`) end(stream);
@@ -116,6 +135,7 @@ export function openStreams(
   stopping.addEventListener("abort", () => {
     clearInterval(beat);
     clearTimeout(telling);
+    clearTimeout(rightsLook);
     for (const stream of streams) end(stream);
   });
 

@@ -9,10 +9,11 @@ import { parseEnv } from "../../server/start/env.ts";
 import { createServerApp } from "../../server/start/serve.ts";
 import { startApp } from "../../test/app.ts";
 import { deskCalls, makeCategory } from "../../test/desk.ts";
-import { staffWith } from "../../test/rights.ts";
+import { roleWith, staffWith } from "../../test/rights.ts";
 import { closeSessionsOf, findAccount, openSession } from "../login/session.server.ts";
 import { session } from "../login/table.server.ts";
 import { notice } from "../system/notice/table.server.ts";
+import { role } from "../system/role/table.server.ts";
 import { user } from "../system/user/table.server.ts";
 import { tellNews } from "./service.server.ts";
 import { openStreams } from "./streams.server.ts";
@@ -430,4 +431,25 @@ test("nobody deletes a session beside removeSessions, which says so", () => {
       /delete\(session\)|delete from "?session/.test(fs.readFileSync(path.join(src, file), "utf8")),
     );
   expect(deleting).toEqual([path.join("app", "login", "session.server.ts")]);
+});
+
+test("a permission that is given or taken while one listens counts from then on", async () => {
+  const { userId, token } = await it.as("staff");
+  const stream = await listen(token);
+  const permission = "system:notice:edit";
+  await tellNews(it.db, "notice", [permission]);
+  await sayTo(userId);
+  await hears(stream, "inbox");
+
+  // Behind the API's back: it is the database that says so.
+  const { roleId } = await roleWith(it, { roleKey: "listens", userIds: [userId] }, [permission]);
+  await hears(stream, "inbox", "inbox");
+  await tellNews(it.db, "notice", [permission]);
+  await hears(stream, "inbox", "inbox", "notice");
+
+  await it.db.update(role).set({ status: "1" }).where(eq(role.roleId, roleId));
+  await hears(stream, "inbox", "inbox", "notice", "inbox");
+  await tellNews(it.db, "notice", [permission]);
+  await sayTo(userId);
+  await hears(stream, "inbox", "inbox", "notice", "inbox", "inbox");
 });

@@ -12,8 +12,11 @@ const STAFF = "names one of the staff, whose accounts are not closed by themselv
 
 /** Columns that name an account and are no part of what its owner gets or leaves, with the reason. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
+  "advice.handler_id": STAFF,
   "sign.checked_by": STAFF,
   "sign.revoke_asked_by": STAFF,
+  "activity_entry.checked_in_by": STAFF,
+  "activity_check.checked_by": STAFF,
   "payment.opened_by": STAFF,
   "payment.confirmed_by": STAFF,
   "refund.asked_by": `${STAFF}; a withdrawal with money paid asks in its owner's name, and stays in the books`,

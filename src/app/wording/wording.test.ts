@@ -64,7 +64,7 @@ test("a hit: how often, where first, blocking ones before the others", async () 
   expect(second).toMatchObject({ word: "认证", level: "warn", count: 2, field: "content" });
 });
 
-test("5,000 words in 100,000 characters within 50 ms", async () => {
+test("5,000 words in 100,000 characters take less than fifty countings of them", async () => {
   const han = (seed: number) => String.fromCharCode(0x4e00 + (seed % 3_000));
   const words = Array.from({ length: 5_000 }, (_, n) => han(n * 7) + han(n * 13) + han(n * 29) + n);
   await it.db.insert(wording).values(words.map((word) => ({ word })));
@@ -76,18 +76,33 @@ test("5,000 words in 100,000 characters within 50 ms", async () => {
     },
   };
   const text = Array.from({ length: 100_000 }, (_, n) => (n % 40 ? han(n * 17) : "，")).join("");
-  await hitsOf("热身", keeping);
-  const times: number[] = [];
-  for (let round = 0; round < 15; round++) {
-    // Of this thread alone, and the best of many: a neighbour on the processor slows the thread too.
+  /** Counts the signs of the text ten times: how quick a thread of this machine is at this moment. */
+  const countSigns = () => {
+    const counts = new Map<number, number>();
+    for (let at = 0; at < 10 * text.length; at++) {
+      const sign = text.charCodeAt(at % text.length);
+      counts.set(sign, (counts.get(sign) ?? 0) + 1);
+    }
+    return counts.size;
+  };
+  // Of this thread alone, and the best of many: a neighbour on the processor slows the thread too.
+  const best = { looked: Number.POSITIVE_INFINITY, counted: Number.POSITIVE_INFINITY };
+  const spent = async (act: () => unknown) => {
     const began = process.threadCpuUsage();
-    await hitsOf(text + words[4_999], keeping);
+    await act();
     const { user, system } = process.threadCpuUsage(began);
-    times.push((user + system) / 1_000);
+    return (user + system) / 1_000;
+  };
+  await hitsOf("热身", keeping);
+  for (let round = 0; round < 15; round++) {
+    const looked = await spent(() => hitsOf(text + words[4_999], keeping));
+    const counted = await spent(countSigns);
+    best.looked = Math.min(best.looked, looked);
+    best.counted = Math.min(best.counted, counted);
   }
-  const best = Math.min(...times);
   expect((await hitsOf(text + words[4_999], keeping)).length).toBeGreaterThanOrEqual(1);
-  expect(best).toBeLessThan(50);
+  // 50 ms where the counting takes ten, which is what a quiet processor of 2026 does.
+  expect(best.looked / best.counted).toBeLessThan(5);
 });
 
 test("many lines at once: added, changed, and what is wrong with the rest", async () => {

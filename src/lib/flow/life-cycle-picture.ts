@@ -1,6 +1,10 @@
 import { GONE, type LifeCycle, type StepFacts } from "./life-cycle.ts";
 
-const TAKERS: Readonly<Record<string, string>> = { owner: "its owner", clock: "the clock" };
+const TAKERS: Readonly<Record<string, string>> = {
+  owner: "its owner",
+  unit: "its unit",
+  clock: "the clock",
+};
 const takerOf = (taker: string) => TAKERS[taker] ?? `\`${taker}\``;
 
 /** The picture of a life cycle (Mermaid) and its table of steps, as Markdown. */

@@ -1,7 +1,10 @@
 import type { Permission } from "../menu/permission.ts";
 
-/** Who may take a step: who holds the permission, the person whose record it is, or the clock. */
-type Taker = Permission | "owner" | "clock";
+/**
+ * Who may take a step: who holds the permission, the person whose record it is, the account of the unit by
+ * which it is handed in, or the clock.
+ */
+type Taker = Permission | "owner" | "unit" | "clock";
 
 /** `note` tells states apart that people call by one name; from one that `isEnd` nothing leads on. */
 type StateFacts = { name: string; note?: string; isEnd?: true };

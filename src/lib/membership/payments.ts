@@ -13,6 +13,16 @@ export const METHOD_NAMES: Readonly<Record<string, string>> = {
   cash: "现金",
 };
 
+/** Why finance refuses a voucher, as `payment.reason_code` keeps it. */
+export const REFUSAL_REASONS: Readonly<Record<string, string>> = {
+  amount: "金额不符",
+  unreadable: "凭证看不清",
+  notArrived: "款项未到账",
+  wrongPayer: "付款人不符",
+  duplicate: "凭证已使用过",
+  other: "其他原因",
+};
+
 /** States of a refund, as `refund.state` keeps them. */
 export const REFUND_STATES = {
   0: "待复核",

@@ -1,5 +1,8 @@
+import type { ActivityPermission } from "./activity-rows.ts";
+import type { AdvicePermission } from "./advice-rows.ts";
 import type { BASE_ROWS, REVEAL_ROW } from "./base-rows.ts";
 import type { ContentPermission } from "./content-rows.ts";
+import type { DeclarePermission } from "./declare-rows.ts";
 import type { MemberPermission } from "./member-rows.ts";
 import type { MessagePermission } from "./message-rows.ts";
 
@@ -18,9 +21,12 @@ export interface SliceNouns {}
 export type Permission =
   | NonNullable<(typeof BASE_ROWS)[number]["perms"]>
   | (typeof REVEAL_ROW)["perms"]
+  | ActivityPermission
   | ContentPermission
   | MemberPermission
   | MessagePermission
+  | AdvicePermission
+  | DeclarePermission
   | `${keyof SliceNouns}:${RegularVerb}`;
 
 /** First two parts of permissions: `system:post`. */

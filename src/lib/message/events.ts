@@ -1,31 +1,13 @@
-import type { Channel, Words } from "./channels.ts";
-
-export type EventSpec = {
-  name: string;
-  /** When it is sent, for the person who edits its texts. */
-  when: string;
-  /** Fields that its texts may name in braces, each with an example for the preview. */
-  fields: Readonly<Record<string, string>>;
-  site: Words;
-  sms: string;
-  mail: Words;
-  /** Channels that are on until staff say otherwise; in-site is always. */
-  on: readonly Exclude<Channel, "site">[];
-  /** Reminders of one name share a limit of short messages for one subject (product 4.5). */
-  reminder?: string;
-};
+import { ACTIVITY_EVENTS } from "./activity-events.ts";
+import { both, type EventSpec } from "./event-spec.ts";
+import { EXPERT_EVENTS } from "./expert-events.ts";
 
 const PERSON = { 姓名: "张晓明" };
 const SIGN = { ...PERSON, 申请编号: "S202600128" };
 const PAY = { ...SIGN, 应缴金额: "300.00", 缴费截止日: "2026-05-30", 附言码: "H7K2M9Q4" };
 const MEMBER = { ...PERSON, 会员号: "P202600086" };
+const DECLARE = { ...PERSON, 申报编号: "D202600021", 题目: "祖辈参与家庭教育的支持研究" };
 const TERM = { ...MEMBER, 会员级别: "个人会员", 有效期至: "2026-12-31" };
-
-/** A text of the site that is good for a letter as well. */
-const both = (title: string, text: string) => ({
-  site: { title, text },
-  mail: { title, text: `{姓名}，您好！\n\n${text}` },
-});
 
 /**
  * The events that people are told of, with the texts they begin with. Channels: product 4.3, 4.5 and
@@ -272,6 +254,59 @@ export const EVENTS = {
     sms: "您的退款{退款金额}元（{退款原因}）已办理，将退回原缴费账户，到账时间以银行为准。",
     on: ["sms"],
   },
+  adviceAnswered: {
+    name: "咨询已答复",
+    when: "老师答复咨询之后；没有账号的人收到短信",
+    fields: { ...PERSON, 咨询编号: "Z2026110012" },
+    ...both("您的咨询已有答复", "您的咨询（{咨询编号}）已有答复，请到“我的咨询”查看。"),
+    sms: "您的咨询{咨询编号}已有答复，请到学会网站“咨询服务”凭编号和手机号查看。",
+    on: ["sms"],
+  },
+  declareSubmitted: {
+    name: "申报已提交",
+    when: "申报人提交申报书之后",
+    fields: { ...DECLARE, 当前进度: "待形式审查" },
+    ...both(
+      "申报已提交",
+      "您的申报《{题目}》（{申报编号}）已经提交，当前进度：{当前进度}。您可以随时到“项目申报”查看进度，审查结果会在这里通知您。",
+    ),
+    sms: "您的申报{申报编号}已提交，当前进度：{当前进度}。",
+    on: [],
+  },
+  declareReturned: {
+    name: "申报退回修改",
+    when: "单位或学会把申报退回给申报人之后",
+    fields: { ...DECLARE, 退回原因: "盖章页缺少单位公章", 修改截止: "2026-12-05 17:00" },
+    ...both(
+      "申报需要修改",
+      "您的申报《{题目}》（{申报编号}）需要修改：{退回原因}。请在 {修改截止} 前到“项目申报”修改后重新提交，已填写的内容都已保留。",
+    ),
+    sms: "您的申报{申报编号}需要修改：{退回原因}。请在{修改截止}前登录学会网站修改后重新提交。",
+    on: ["sms"],
+  },
+  declareMoved: {
+    name: "申报进度更新",
+    when: "申报进入评审、公示、立项、结题等阶段之后",
+    fields: { ...DECLARE, 当前进度: "公示", 说明: "公示期至 2026-12-05" },
+    ...both(
+      "申报进度更新",
+      "您的申报《{题目}》（{申报编号}）有了新的进度：{当前进度}。{说明}详情请到“项目申报”查看；如有疑问，欢迎与学会秘书处联系。",
+    ),
+    sms: "您的申报{申报编号}有了新的进度：{当前进度}。详情请登录学会网站查看。",
+    on: ["sms"],
+  },
+  declareMissed: {
+    name: "申报已截止",
+    when: "批次截止时，仍有没有提交的草稿",
+    fields: { ...DECLARE, 批次: "2027 年度规划课题", 截止时间: "2026-11-30 17:00" },
+    ...both(
+      "申报已经截止",
+      "{批次}已于 {截止时间} 截止，您的申报（{申报编号}）还没有提交。填写的内容已为您保留；如有特殊情况，请与学会秘书处联系。",
+    ),
+    sms: "{批次}已于{截止时间}截止，您的申报{申报编号}没有提交。如有特殊情况请与学会秘书处联系。",
+    on: [],
+  },
+  ...EXPERT_EVENTS,
   phoneChanged: {
     name: "手机号已更换",
     when: "账号的手机号更换之后，短信发往原手机号",
@@ -324,6 +359,7 @@ export const EVENTS = {
     sms: "您账号的邮箱已绑定为{新邮箱}。如非本人操作，请立即与学会联系。",
     on: ["mail"],
   },
+  ...ACTIVITY_EVENTS,
 } as const satisfies Readonly<Record<string, EventSpec>>;
 
 export type EventName = keyof typeof EVENTS;

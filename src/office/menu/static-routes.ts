@@ -84,6 +84,20 @@ export const STATIC_ROUTES: readonly StaticRoute[] = [
     meta: { title: "审核文章", icon: "documentation", activeMenu: "/content/article" },
   },
   {
+    path: "/activities/activity-edit/new/:draft(\\d+)?",
+    component: "activity/desk",
+    hidden: true,
+    permi: ["activity:activity:add"],
+    meta: { title: "新建活动", icon: "form", activeMenu: "/activities/activity", isEach: true },
+  },
+  {
+    path: "/activities/activity-edit/:activityId(\\d+)",
+    component: "activity/desk",
+    hidden: true,
+    permi: ["activity:activity:query"],
+    meta: { title: "编辑活动", icon: "form", activeMenu: "/activities/activity" },
+  },
+  {
     path: "/members/application/:signId(\\d+)",
     component: "system/sign/review",
     hidden: true,
@@ -96,6 +110,13 @@ export const STATIC_ROUTES: readonly StaticRoute[] = [
     hidden: true,
     permi: ["member:council:query"],
     meta: { title: "审议名单", icon: "peoples", activeMenu: "/members/council" },
+  },
+  {
+    path: "/declaration/detail/:itemId(\\d+)",
+    component: "declaration/item",
+    hidden: true,
+    permi: ["declare:item:query"],
+    meta: { title: "申报详情", icon: "form", activeMenu: "/declaration/item" },
   },
   {
     path: "/finance/statement-match/:statementId(\\d+)",

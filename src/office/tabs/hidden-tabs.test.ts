@@ -31,8 +31,12 @@ test("no effect takes the focus each time its tab is shown: useAtFirst instead",
   expect(
     linesWith(
       /useEffect\(\s*\(\) =>\s*\w[\w.?<>]*\.(?:focus|scrollIntoView)\(/g,
-      // Menus and panels of the shell: they are gone when a tab changes.
-      ["office/header/bell-panel.tsx", "app/forgetPassword/password-step.tsx"],
+      // Menus and panels of the shell are gone when a tab changes; pages of the site have no tabs.
+      [
+        "office/header/bell-panel.tsx",
+        "app/forgetPassword/password-step.tsx",
+        "app/advisoryImg/advice-form.tsx",
+      ],
     ),
   ).toEqual([]);
 });

@@ -38,7 +38,8 @@ const RECONNECT_MS = 250;
 const BEAT_MS = 2_000;
 const ANSWER_MS = 2_000;
 
-const STILL_LISTENING = `select 1 from pg_listening_channels() as channel where channel = '${TAG_CHANNEL}'`;
+/** What the listening connection is asked every two seconds. */
+export const STILL_LISTENING = `select 1 from pg_listening_channels() as channel where channel = '${TAG_CHANNEL}'`;
 
 /** Opens the listening connection, and keeps it. @throws when it cannot be opened the first time. */
 export async function listenForTags(

@@ -14,7 +14,8 @@ export const CONTENT_TAGS = ["site", "menu", "content", "links", "dict", "wordin
  * dropped, there are articles whose words are due (article/words/service.server.ts), and `messages`, there
  * is something to send (app/message/worker.server.ts), and `exports`, somebody waits for a copy of their data
  * (app/personal/export/worker.server.ts). `news:` and
- * `session:` drop nothing either: they concern the streams of the office (app/news/streams.server.ts).
+ * `session:` drop nothing either: they concern the streams of the office (app/news/streams.server.ts), as does
+ * `rights`, which the database itself says (migration 0052): what some people may do has changed.
  */
 export type Tag =
   | (typeof CONTENT_TAGS)[number]
@@ -24,6 +25,7 @@ export type Tag =
   | "words"
   | "messages"
   | "exports"
+  | "rights"
   | `article:${number}`
   | `page:${string}`
   | `value:${string}`

@@ -31,6 +31,12 @@ const UNIQUE: readonly (readonly [path: string, row: Record<string, unknown>, te
     "级别名称已存在",
   ],
   ["/system/dict/type", { dictName: "同名", dictType: "same_type" }, "字典类型已存在"],
+  ["/api/declaration/batch", { batchName: "同名", kind: "project", status: "1" }, "名称已存在"],
+  [
+    "/api/declaration/expert",
+    { name: "同名", unitName: "北原大学", field: "家庭教育", status: "0", userId: 1 },
+    "账号已存在",
+  ],
 ];
 
 test.each(UNIQUE)("of twenty equal rows at once %s takes one", async (path, row, told) => {

@@ -8,8 +8,11 @@ import type { Context } from "../start/context.ts";
 /** Body of the call that asks for a step. */
 export type Given = Readonly<Record<string, unknown>>;
 
-/** Who takes a step, and from where. */
-export type Person = { account: Account; ip: string };
+/** Who takes a step, and from where. A visitor who proved a telephone has no account. */
+export type Actor = { account?: Account | undefined; ip: string };
+
+/** The same where it is always somebody with an account. */
+export type Person = Actor & { account: Account };
 
 /** What a step has at hand: a locked record whose reach, version and state have been checked. */
 export type Act<R, P> = { context: Context; tx: Db; before: R; given: Given; person: P };
@@ -37,7 +40,7 @@ type HistoryRow = {
  * @template S states. @template V steps of people. @template C steps of the clock. @template R a record,
  * whole. @template P a person, with what the slice asks about them.
  */
-export type Flow<S extends string, V extends string, C extends string, R, P extends Person> = {
+export type Flow<S extends string, V extends string, C extends string, R, P extends Actor> = {
   life: LifeCycle<S, V | C>;
   stateOf(record: R): S;
   /** The state as the history has it: a column of the record. */
@@ -81,7 +84,7 @@ export async function takeStep<
   V extends string,
   C extends string,
   R,
-  P extends Person,
+  P extends Actor,
 >(
   flow: Flow<S, V, C, R, P>,
   context: Context,
@@ -105,6 +108,25 @@ export async function takeStep<
 }
 
 /**
+ * Takes a step of the clock with one record if its hour has come; false where somebody else was quicker with it.
+ */
+export async function takeDueStep<
+  S extends string,
+  V extends string,
+  C extends string,
+  R,
+  P extends Actor,
+>(flow: Flow<S, V, C, R, P>, db: Db, step: C, id: number): Promise<boolean> {
+  const { due, act } = flow.clock[step];
+  return db.transaction(async (tx) => {
+    const before = await flow.lock(tx, id, due());
+    if (!before || refusalOf(flow.life, step, flow.stateOf(before))) return false;
+    await finish(flow, tx, step, id, before, await act(tx, before), undefined);
+    return true;
+  });
+}
+
+/**
  * Takes a step of the clock with every record whose hour has come, at most `limit` of them, each in a
  * transaction of its own. Returns how many took it: one that somebody else was quicker with does not.
  */
@@ -113,17 +135,11 @@ export async function takeDueSteps<
   V extends string,
   C extends string,
   R,
-  P extends Person,
+  P extends Actor,
 >(flow: Flow<S, V, C, R, P>, db: Db, step: C, limit: number): Promise<number> {
-  const { due, act } = flow.clock[step];
   let count = 0;
-  for (const id of await flow.find(db, due(), limit)) {
-    await db.transaction(async (tx) => {
-      const before = await flow.lock(tx, id, due());
-      if (!before || refusalOf(flow.life, step, flow.stateOf(before))) return;
-      await finish(flow, tx, step, id, before, await act(tx, before), undefined);
-      count++;
-    });
+  for (const id of await flow.find(db, flow.clock[step].due(), limit)) {
+    if (await takeDueStep(flow, db, step, id)) count++;
   }
   return count;
 }
@@ -134,7 +150,7 @@ export async function noteStart<
   V extends string,
   C extends string,
   R,
-  P extends Person,
+  P extends Actor,
 >(flow: Flow<S, V, C, R, P>, tx: Db, id: number, record: R, person: P): Promise<void> {
   const { subject, starts } = flow.life;
   const state = flow.stateOf(record);
@@ -142,10 +158,10 @@ export async function noteStart<
   const toState = flow.recordedState(record);
   const { account, ip } = person;
   const step = { subject, subjectId: id, action: "create", fromState: "", toState, opinion: "" };
-  await flow.note(tx, { ...step, account, ip });
+  await flow.note(tx, { ...step, ...(account ? { account } : {}), ip });
 }
 
-async function finish<S extends string, V extends string, C extends string, R, P extends Person>(
+async function finish<S extends string, V extends string, C extends string, R, P extends Actor>(
   flow: Flow<S, V, C, R, P>,
   tx: Db,
   step: V | C,
@@ -170,7 +186,8 @@ async function finish<S extends string, V extends string, C extends string, R, P
     fromState: flow.recordedState(before),
     toState: after === undefined ? "" : flow.recordedState(after),
     opinion: opinion ?? "",
-    ...(person ? { account: person.account, ip: person.ip } : {}),
+    ...(person?.account ? { account: person.account } : {}),
+    ...(person ? { ip: person.ip } : {}),
   });
   await flow.tell(tx, id, before, after);
 }

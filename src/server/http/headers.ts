@@ -17,6 +17,10 @@ export function pagePolicy(scriptHashes: string[], frameHosts: string[]): string
   ].join("; ");
 }
 
+/** What a page may use of the device; `camera` is a list of origins. */
+export const permissionsPolicy = (camera: "()" | "(self)"): string =>
+  `camera=${camera}, microphone=(), geolocation=(), payment=()`;
+
 const API_POLICY = "default-src 'none'; frame-ancestors 'self'; base-uri 'none'; sandbox";
 
 /** On every answer of the program, errors and files included. Source: security 4.5. */
@@ -27,6 +31,6 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   "referrer-policy": "strict-origin-when-cross-origin",
   "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",
-  "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
+  "permissions-policy": permissionsPolicy("()"),
   "strict-transport-security": "max-age=31536000; includeSubDomains",
 };

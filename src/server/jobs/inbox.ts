@@ -1,3 +1,5 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "../../db/client.ts";
 import type { Account } from "../http/access.ts";
 
@@ -25,8 +27,32 @@ export type InboxSource = {
   /** Key and Chinese name of the kind. */
   kind: string;
   name: string;
-  /** How many wait for this person; 0 for who may not do it. */
-  count(db: Db, account: Account): Promise<number>;
+  /**
+   * How many wait for this person; 0 for who may not do it. An expression is asked together with those of
+   * the other slices, in one statement.
+   */
+  count(db: Db, account: Account): Promise<number | SQL<number>>;
   /** In the order of `dueAt`, equal ones in that of `id`: `limit` from `offset`. */
   list(db: Db, account: Account, offset: number, limit: number): Promise<InboxItem[]>;
 };
+
+/** The number of a table's rows that wait, as an expression. */
+export const countOf = (table: PgTable, where: SQL | undefined): SQL<number> =>
+  sql`(select count(*)::int from ${table} where ${where ?? sql`true`})`;
+
+/** How many wait for this person in each of the sources, in their order. */
+export async function countWaiting(
+  sources: readonly InboxSource[],
+  db: Db,
+  account: Account,
+): Promise<number[]> {
+  const counts: (number | SQL<number>)[] = [];
+  for (const source of sources) counts.push(await source.count(db, account));
+  const asked = counts.filter((count) => typeof count !== "number");
+  if (asked.length === 0) return counts.map(Number);
+  const { rows } = await db.execute<{ found: number[] }>(
+    sql`select array[${sql.join(asked, sql`, `)}] as found`,
+  );
+  const found = [...(rows[0]?.found ?? [])];
+  return counts.map((count) => (typeof count === "number" ? count : (found.shift() ?? 0)));
+}

@@ -10,6 +10,8 @@ export type PageFacts = {
   validUntil: number;
   /** Origins that may be framed (chat, video). */
   frameHosts: Set<string>;
+  /** Its document may use the camera of the device. */
+  usesCamera?: boolean;
   /** Request of client navigation: values that a document carries in its markup must be sent. */
   isData: boolean;
   /** Whom it is rendered for, for limits; a page that is cached must not ask. */

@@ -4,7 +4,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from "r
 import { isUnreachable } from "../../db/client.ts";
 import { idOfText } from "../../lib/id-text.ts";
 import type { Invalidation } from "../cache/invalidation.ts";
-import { pagePolicy, SECURITY_HEADERS } from "../http/headers.ts";
+import { pagePolicy, permissionsPolicy, SECURITY_HEADERS } from "../http/headers.ts";
 import type { Context } from "../start/context.ts";
 import { sendAwayPage } from "./away-page.ts";
 import type { Page } from "./page-cache.ts";
@@ -164,6 +164,7 @@ async function finish(answer: Response, page: PageFacts): Promise<Page> {
   answer.headers.forEach((value, name) => {
     headers[name] = value;
   });
+  if (page.usesCamera) headers["permissions-policy"] = permissionsPolicy("(self)");
   if (!page.document) {
     return { status: answer.status, headers, body: Buffer.from(await answer.arrayBuffer()) };
   }

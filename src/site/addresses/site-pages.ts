@@ -2,8 +2,11 @@
 export const PAGES = [
   "/",
   "/index",
+  "/advisoryImg",
+  "/advisoryImg/answer",
   "/article",
   "/areaxList",
+  "/checkin",
   "/committee",
   "/leaders",
   "/search",
@@ -16,14 +19,21 @@ export const PAGES = [
   "/register",
   "/forgetPassword",
   "/personal",
+  "/personal/activities",
+  "/personal/advice",
   "/personal/files",
   "/personal/membership",
   "/personal/messages",
   "/personal/privacy",
   "/personal/receipts",
   "/personal/security",
+  "/pxMessage",
+  "/trainingEvent",
+  "/trainingEventMessage",
+  "/trainingEventMessage/sign",
   "/agreement",
   "/Declare",
+  "/Declare/review",
   "/Membership",
   "/Membership/apply",
   "/Membership/directory",
@@ -32,14 +42,7 @@ export const PAGES = [
 ] as const;
 
 /** Pages that are to come (product 4.9): a category may name them, nothing leads there yet. */
-export const COMING = [
-  "/advisoryImg",
-  "/certificate",
-  "/checkin",
-  "/pxMessage",
-  "/trainingEvent",
-  "/trainingEventMessage",
-] as const;
+export const COMING = ["/certificate"] as const;
 
 /** Addresses beside the pages: feeds, files. */
 const FILES = /^\/(rss\.xml|sitemap\.xml|profile\/.+|prod-api\/profile\/.+)$/;

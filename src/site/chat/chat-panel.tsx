@@ -31,6 +31,7 @@ interface ChatPanelProps {
 export default function ChatPanel({ phone, chatUrl, onClose }: ChatPanelProps): ReactElement {
   const dialog = useRef<HTMLDialogElement>(null);
   const [isFramed, setIsFramed] = useState(chatUrl !== "");
+  const known = useKnowledge();
   useEffect(() => {
     const element = dialog.current;
     element?.showModal();
@@ -67,7 +68,11 @@ export default function ChatPanel({ phone, chatUrl, onClose }: ChatPanelProps): 
             {phone ? <Telephone phone={phone} className="link" /> : null}
           </div>
         ) : null}
-        {isFramed ? <Framed url={chatUrl} /> : <Canned phone={phone} />}
+        {isFramed ? (
+          <Talk url={chatUrl} phone={phone} known={known} />
+        ) : (
+          <Canned phone={phone} known={known} />
+        )}
       </div>
     </dialog>
   );
@@ -90,7 +95,40 @@ function Framed({ url }: { readonly url: string }): ReactElement {
   );
 }
 
-type Knowledge = { data: readonly ChatReply[]; crisisWords: readonly string[] };
+type Knowledge = {
+  data: readonly ChatReply[];
+  crisisWords: readonly string[];
+  /** When people talk in the framed page: `09:00-17:00`, or empty for always. */
+  hours: string;
+  isOpen: boolean;
+};
+
+interface TalkProps {
+  readonly url: string;
+  readonly phone: string;
+  readonly known: Knowledge | undefined;
+}
+
+/** The framed page in its hours; else the telephone and the form. Nothing is framed until that is known. */
+function Talk({ url, phone, known }: TalkProps): ReactElement {
+  // The hours could not be read: the page itself will say whether somebody is there.
+  if (known === undefined || known.isOpen) return <Framed url={url} />;
+  return (
+    <div className="chat-log chat-closed">
+      <p className="chat-line">
+        {`在线对话每天 ${known.hours.replace("-", "—")} 开放，现在没有老师值守。您可以：`}
+        <a className="link" href="/advisoryImg#ask">
+          写下问题，老师答复后通知您
+        </a>
+        {phone ? (
+          <span className="chat-helper">
+            拨打服务电话 <Telephone phone={phone} className="link" />
+          </span>
+        ) : null}
+      </p>
+    </div>
+  );
+}
 
 /** The local answers, read when the panel opens; undefined until then, and after a failure. */
 function useKnowledge(): Knowledge | undefined {
@@ -125,9 +163,8 @@ function Helpers({ phone }: { readonly phone: string }): ReactElement {
   );
 }
 
-function Canned({ phone }: { readonly phone: string }): ReactElement {
+function Canned({ phone, known }: Omit<TalkProps, "url">): ReactElement {
   const [lines, setLines] = useState<readonly Line[]>([FIRST]);
-  const known = useKnowledge();
   const [typed, setTyped] = useState("");
   const [isPhoneShown, setIsPhoneShown] = useState(false);
   const end = useRef<HTMLDivElement>(null);
@@ -169,6 +206,9 @@ function Canned({ phone }: { readonly phone: string }): ReactElement {
         {isPhoneShown ? (
           <p className="chat-line">
             人工电话 <Telephone phone={phone} className="link" />
+            <a className="link" href="/advisoryImg#ask">
+              打不通时，可以写下问题
+            </a>
           </p>
         ) : null}
         <div className="chat-quick">

@@ -84,12 +84,15 @@ function Consultation({ site }: { readonly site: SiteFacts }): ReactElement {
         <ol>
           <li>先想好一个最想解决的问题，记下孩子的年龄段和已经试过的办法。</li>
           <li>在服务时间内拨打热线，按提示转接家庭教育指导老师。</li>
-          {site.email ? (
-            <li>
-              不方便通话时，可以写信到 <a href={`mailto:${site.email}`}>{site.email}</a>
-              ，一般三个工作日内答复。
-            </li>
-          ) : null}
+          <li>
+            不方便通话时，可以<a href="/advisoryImg#ask">在线提交咨询</a>
+            {site.email ? (
+              <>
+                或写信到 <a href={`mailto:${site.email}`}>{site.email}</a>
+              </>
+            ) : null}
+            ，一般三个工作日内答复。
+          </li>
           <li>请不要说出孩子的姓名、学校等身份信息，老师不会询问这些内容。</li>
         </ol>
       </Block>

@@ -7,7 +7,7 @@ import type { Form } from "./use-form.ts";
 type Props<V extends { phone: string; smsCode: string }> = {
   readonly form: Form<V>;
   /** The scene of the code: it counts for no other one. */
-  readonly scene: "login" | "register" | "forget";
+  readonly scene: "login" | "register" | "forget" | "activity" | "advice";
   readonly help?: string;
   /** To call when no message comes. */
   readonly helpPhone: string;

@@ -73,7 +73,7 @@ export function useCodeGap<V extends Record<string, string>>({
  * question stays on show while one waits; a new one comes with the chance to send again.
  */
 export function useCodeSender<V extends { phone: string; smsCode: string }>(
-  scene: "login" | "register" | "forget",
+  scene: "login" | "register" | "forget" | "activity" | "advice",
   form: Form<V>,
   captcha: Captcha,
 ): CodeSender {

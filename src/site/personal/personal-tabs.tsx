@@ -3,7 +3,9 @@ import { useLocation } from "react-router";
 const TABS = [
   ["/personal", "资料"],
   ["/personal/membership", "会籍"],
+  ["/personal/activities", "报名"],
   ["/personal/messages", "消息"],
+  ["/personal/advice", "咨询"],
   ["/personal/receipts", "票据"],
   ["/personal/files", "文件"],
   ["/personal/security", "安全"],

@@ -9,6 +9,10 @@ const src = path.resolve(import.meta.dirname, "../..");
 /** Calls with the token whose refusal loses nothing that was typed. */
 const NOTHING_TYPED = [
   "app/personal/page.tsx /logout",
+  "app/pxMessage/my-result.tsx /api/activity/activities/sign",
+  "app/trainingEventMessage/sign-bar.tsx /api/activity/activities/sign",
+  "site/activity/order-pay.tsx /api/activity/activities/quote",
+  "site/activity/own-place.tsx /api/activity/activities/\u0024{verb}",
   "site/reading/reads.ts /read",
   "site/session/journal-ticket.ts /api/bll/journal/ticket",
   "site/shell/closing-notice.tsx /api/bll/personal/closure/withdraw",

@@ -1,6 +1,7 @@
 import type { ReactElement } from "react";
 import { useLocation } from "react-router";
 import { ChatButton } from "../chat/chat-button.tsx";
+import { isConsultationPage } from "../footer/consultation.ts";
 import FooterContent from "../footer/footer-content.later.tsx";
 import { Frame, type ShellProps } from "./frame.tsx";
 import { Header } from "./header.tsx";
@@ -9,10 +10,10 @@ import { useHydrated } from "./use-hydrated.ts";
 
 /** The public site around a page. */
 export function PublicShell({ shell, children }: ShellProps): ReactElement {
-  const { search } = useLocation();
+  const { pathname, search } = useLocation();
   // The server sees `state` only where a page lets it through its cache; the browser always does.
   const isConsultation = useHydrated()
-    ? new URLSearchParams(search).get("state") === "1"
+    ? isConsultationPage({ pathname, searchParams: new URLSearchParams(search) })
     : shell.isConsultation;
   return (
     <Frame

@@ -1,23 +1,18 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import type { FormValue, MemberType } from "#src/lib/membership/form.ts";
+import type { SaveState } from "#src/site/form/save-line.tsx";
+import { useAutosave } from "#src/site/form/use-autosave.ts";
+import { useOneSaving } from "#src/site/form/use-one-saving.ts";
 import { ApiError, errorText } from "#src/site/session/http.ts";
 import { callAsMember } from "#src/site/session/member-session.ts";
 import type { Info, Saved } from "../../system/sign/wire.ts";
 import { type Draft, draftOf, saysTheSame } from "./draft.ts";
-import { forgetLocally, keepLocally, readLocally } from "./local-draft.ts";
-
-export type SaveState =
-  | { kind: "clean"; at: Date | undefined }
-  | { kind: "dirty" }
-  | { kind: "saving" }
-  /** What is typed is kept on this device. */
-  | { kind: "failed"; text: string }
-  /** Somebody saved it elsewhere meanwhile. */
-  | { kind: "conflict" };
+import { localDraft } from "./local-draft.ts";
 
 /** After the last change: product 4.4. */
 const AUTOSAVE_MS = 10_000;
-const LOCAL_MS = 500;
+
+const CONFLICT = "这份申请在另一台设备上有更新，请载入最新内容后继续。";
 
 type Kind = { memberType: MemberType; kind: string };
 
@@ -36,7 +31,7 @@ const bodyOf = (draft: Draft, { kind }: Kind, submit: boolean) => ({
 
 /** Goes on from what this device kept, where nobody has saved it elsewhere since. */
 function restored(draft: Draft, userId: number, type: MemberType): Draft | undefined {
-  const kept = readLocally(userId, type);
+  const kept = localDraft(userId, type).read();
   if (!kept || kept.version !== draft.version) return undefined;
   const { levelId, years, directoryVisible } = kept;
   // What was kept before branches could be chosen says nothing of them.
@@ -66,7 +61,7 @@ export function useDraft(userId: number, info: Info, kind: Kind) {
   const latest = useRef(draft);
   latest.current = draft;
   const changes = useRef(first.isRestored ? 1 : 0);
-  const running = useRef<Promise<boolean> | undefined>(undefined);
+  const { isFree, run } = useOneSaving();
 
   const change = useCallback((next: Partial<Draft>) => {
     changes.current++;
@@ -121,7 +116,7 @@ export function useDraft(userId: number, info: Info, kind: Kind) {
 
   /** Saves what is there now; true when the server has it. */
   const save = useCallback(async (): Promise<boolean> => {
-    while (running.current) await running.current;
+    await isFree();
     const begun = changes.current;
     if (begun === 0) return true;
     const work = async (): Promise<boolean> => {
@@ -133,70 +128,45 @@ export function useDraft(userId: number, info: Info, kind: Kind) {
         const isLatest = changes.current === begun;
         if (isLatest) {
           changes.current = 0;
-          forgetLocally(userId, memberType);
+          localDraft(userId, memberType).forget();
         }
         setState(isLatest ? { kind: "clean", at: new Date() } : { kind: "dirty" });
         return true;
       } catch (error) {
         setState(
-          isConflict(error) ? { kind: "conflict" } : { kind: "failed", text: errorText(error) },
+          isConflict(error)
+            ? { kind: "conflict", text: CONFLICT }
+            : { kind: "failed", text: errorText(error) },
         );
         return false;
       }
     };
-    running.current = work().finally(() => {
-      running.current = undefined;
-    });
-    return running.current;
-  }, [userId, memberType, send]);
+    return run(work);
+  }, [userId, memberType, send, isFree, run]);
 
   const keep = useCallback(() => {
     const { version, form, levelId, years, branchIds, directoryVisible } = latest.current;
     const kept = { version, form, levelId, years, branchIds, directoryVisible };
-    if (changes.current > 0) keepLocally(userId, memberType, kept);
+    if (changes.current > 0) localDraft(userId, memberType).keep(kept);
   }, [userId, memberType]);
 
-  // What is typed is on this device within half a second, on the server within ten.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: counted from the last change of the draft
-  useEffect(() => {
-    if (changes.current === 0) return;
-    const local = setTimeout(keep, LOCAL_MS);
-    const server = setTimeout(() => {
-      if (changes.current > 0) void save();
-    }, AUTOSAVE_MS);
-    return () => {
-      clearTimeout(local);
-      clearTimeout(server);
-    };
-  }, [draft, save, keep]);
-
-  useEffect(() => {
-    const onHide = () => {
-      if (document.visibilityState !== "hidden" || changes.current === 0) return;
-      // A page that is thrown away may never learn what became of its save.
-      keep();
-      void save();
-    };
-    document.addEventListener("visibilitychange", onHide);
-    return () => document.removeEventListener("visibilitychange", onHide);
-  }, [save, keep]);
+  const isUnsaved = useCallback(() => changes.current > 0, []);
+  useAutosave({ typed: draft, isUnsaved, keep, save, afterMs: AUTOSAVE_MS });
 
   /** Hands it in. @throws ApiError with texts on the fields. */
   const submit = async (consents: object): Promise<void> => {
-    while (running.current) await running.current;
+    await isFree();
     const handingIn = send(true, consents);
     // Saving waits for it meanwhile: of two at once the later would have an old version.
-    running.current = handingIn
-      .then(
+    void run(() =>
+      handingIn.then(
         () => true,
         () => false,
-      )
-      .finally(() => {
-        running.current = undefined;
-      });
+      ),
+    );
     await handingIn;
     changes.current = 0;
-    forgetLocally(userId, memberType);
+    localDraft(userId, memberType).forget();
   };
 
   return { draft, state, isRestored: first.isRestored, change, setValue, save, submit };

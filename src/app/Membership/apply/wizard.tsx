@@ -4,6 +4,7 @@ import type { MemberType } from "#src/lib/membership/form.ts";
 import { SIGN_FORMS } from "#src/lib/membership/forms.ts";
 import type { Problems } from "#src/lib/membership/read-form.ts";
 import { formatDay } from "#src/lib/text/dates.ts";
+import { SaveLine } from "#src/site/form/save-line.tsx";
 import { ApiError, errorText } from "#src/site/session/http.ts";
 import type { LevelInUse } from "../../member/level/service.server.ts";
 import type { Info } from "../../system/sign/wire.ts";
@@ -12,7 +13,6 @@ import { Confirm } from "./confirm.tsx";
 import { LevelChoice } from "./level-choice.tsx";
 import { FieldInput } from "./parts/field-input.tsx";
 import { idOfField } from "./parts/field-input-props.ts";
-import { SaveLine } from "./save-line.tsx";
 import { StepList } from "./step-list.tsx";
 import { useDraft } from "./use-draft.ts";
 

@@ -1,4 +1,5 @@
 import { type ReactElement, useState } from "react";
+import { ProblemLine } from "#src/site/form/problem-line.tsx";
 import { errorText } from "#src/site/session/http.ts";
 import { callAsMember } from "#src/site/session/member-session.ts";
 import { showToast } from "#src/site/shell/toast.tsx";
@@ -55,11 +56,7 @@ export function EndApplication({ userId, id, isDraft, onEnded }: Props): ReactEl
           {word}
         </button>
       )}
-      {problem ? (
-        <p className="field-error" role="alert">
-          {problem}
-        </p>
-      ) : null}
+      <ProblemLine text={problem} />
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import { type ReactElement, useEffect, useState } from "react";
 import { Field } from "#src/site/form/form.tsx";
+import { ProblemLine } from "#src/site/form/problem-line.tsx";
 import { useForm } from "#src/site/form/use-form.ts";
 import { callAsMember } from "#src/site/session/member-session.ts";
 import { showToast } from "#src/site/shell/toast.tsx";
@@ -40,11 +41,7 @@ export function LinkMember({ userId, onLinked }: Props): ReactElement | null {
           maxLength={100}
           autoComplete="name"
         />
-        {form.message ? (
-          <p className="field-error" role="alert">
-            {form.message}
-          </p>
-        ) : null}
+        <ProblemLine text={form.message} />
         <button type="submit" className="btn btn-primary" aria-disabled={form.isBusy}>
           核准并关联
         </button>

@@ -86,14 +86,9 @@ async function list(db: Db, account: Account, offset: number, limit: number) {
 export const source: InboxSource = {
   kind: "article",
   name: "文章",
-  async count(db, account) {
-    const reach = await reachOf(db, account);
-    const [row] = await db
-      .select({ n: sql<number>`count(*)::int` })
-      .from(article)
-      .leftJoin(articleCopy, eq(articleCopy.articleId, article.id))
-      .where(waiting(reach));
-    return row?.n ?? 0;
-  },
+  count: async (db, account) =>
+    sql<number>`(select count(*)::int from ${article}
+      left join ${articleCopy} on ${eq(articleCopy.articleId, article.id)}
+      where ${waiting(await reachOf(db, account))})`,
   list,
 };

@@ -1,3 +1,4 @@
+import { INCOME_KINDS } from "#src/lib/membership/income.ts";
 import { METHOD_NAMES, PAYMENT_STATES } from "#src/lib/membership/payments.ts";
 import { boundedTotal, keptCount } from "#src/server/crud/large-list.ts";
 import { offsetOf, pageOf } from "#src/server/crud/list-query.ts";
@@ -10,12 +11,14 @@ import { MONEY } from "#src/server/workbook/sheet-writing.ts";
 import { reachOf } from "../../system/reach/service.server.ts";
 import { payment } from "../table.server.ts";
 import { listPayments, paymentCondition } from "./list.server.ts";
+import { orderPayments } from "./orders.server.ts";
 import { PaymentRow } from "./wire.ts";
 
 const PATH = "/api/bll/finance/confirm";
 
 /** 到账确认: the payments by state (product 4.6); one is confirmed beside its application. */
 const payments: Slice = (app, context) => {
+  orderPayments(app, context);
   const { db } = context;
   const countAll = keptCount(context, "payments", payment, payment.id, undefined);
 
@@ -59,6 +62,8 @@ const payments: Slice = (app, context) => {
       name: "缴费记录",
       columns: [
         ["状态", "state", PAYMENT_STATES],
+        ["收入类别", "incomeType", INCOME_KINDS],
+        ["活动", "activityTitle"],
         ["申请号", "applyNo"],
         ["申请人", "name"],
         ["付款人", "payerName"],

@@ -1,9 +1,12 @@
 import { useState } from "react";
+import { INCOME_KINDS } from "#src/lib/membership/income.ts";
 import { METHOD_NAMES, PAYMENT_STATES } from "#src/lib/membership/payments.ts";
+import { useCan } from "#src/office/account/can.tsx";
 import { Mark } from "#src/office/form/dict.tsx";
 import { CrudPage } from "#src/office/list/crud-page.tsx";
 import type { Column, Entity, Filter, RowAction } from "#src/office/list/crud-types.ts";
 import { openPath } from "#src/office/tabs/workspace.ts";
+import { OrderDrawer } from "./order-drawer.tsx";
 import { RefundDrawer } from "./refund-drawer.tsx";
 import type { PaymentRow } from "./wire.ts";
 import "./confirm.css";
@@ -56,13 +59,13 @@ const COLUMNS: Column<PaymentRow>[] = [
   { key: "state", title: "状态", width: 96, render: (row) => <Mark entry={stateOf(row.state)} /> },
   {
     key: "applyNo",
-    title: "申请",
+    title: "申请或活动",
     width: 150,
     render: (row) => (
       <>
         {row.applyNo}
         <br />
-        <span className="o-note">{row.name}</span>
+        <span className="o-note">{[row.name, row.activityTitle].filter(Boolean).join(" · ")}</span>
       </>
     ),
   },
@@ -80,6 +83,12 @@ const COLUMNS: Column<PaymentRow>[] = [
         )}
       </>
     ),
+  },
+  {
+    key: "incomeType",
+    title: "类别",
+    width: 72,
+    render: (row) => INCOME_KINDS[row.incomeType] ?? row.incomeType,
   },
   { key: "dueAmount", title: "应缴（元）", width: 104, isNumber: true },
   {
@@ -103,11 +112,14 @@ const COLUMNS: Column<PaymentRow>[] = [
   { key: "confirmedAt", title: "确认时间", width: 164, isExtra: true },
 ];
 
-const openSign = ({ signId }: PaymentRow) => openPath(`/members/application/${signId}`);
-
-/** 到账确认 (menu row 2301): payments, each leading to its application, where it is confirmed. */
+/** 到账确认 (menu row 2301): payments; one of dues leads to its application, one for an activity is confirmed here. */
 export default function Payments() {
   const [refunded, setRefunded] = useState<PaymentRow>();
+  const [opened, setOpened] = useState<PaymentRow>();
+  const can = useCan();
+  const openRow = (row: PaymentRow) =>
+    row.signId === null ? setOpened(row) : void openPath(`/members/application/${row.signId}`);
+  const mayOpen = (row: PaymentRow) => row.signId !== null || can.permi(["member:finance:confirm"]);
   const refund: RowAction<PaymentRow> = {
     key: "refund",
     label: "退款或更正",
@@ -121,12 +133,15 @@ export default function Payments() {
         title="到账确认"
         filters={FILTERS}
         columns={COLUMNS}
-        form={{ read: openSign }}
+        form={{ read: openRow }}
         rowActions={(row, [open]) => [
-          ...(open ? [{ ...open, label: row.state === 0 ? "核对" : "查看", run: openSign }] : []),
+          ...(open && mayOpen(row)
+            ? [{ ...open, label: row.state === 0 ? "核对" : "查看", run: openRow }]
+            : []),
           ...(row.state === 1 ? [refund] : []),
         ]}
       />
+      {opened && <OrderDrawer row={opened} onClose={() => setOpened(undefined)} />}
       {refunded && <RefundDrawer row={refunded} onClose={() => setRefunded(undefined)} />}
     </>
   );

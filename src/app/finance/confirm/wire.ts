@@ -3,8 +3,14 @@ import { Nullable, numbers, texts } from "#src/lib/wire.ts";
 
 /** One payment as finance sees it in the list. Amounts are yuan with two digits. */
 export const PaymentRow = Type.Object({
-  ...numbers("id", "signId", "state"),
+  ...numbers("id", "state"),
+  /** What it is for: an application, or an order of an activity. */
+  signId: Nullable(Type.Number()),
+  orderId: Nullable(Type.Number()),
   ...texts(
+    /** lib/membership/income.ts */
+    "incomeType",
+    "activityTitle",
     "applyNo",
     "name",
     "reference",

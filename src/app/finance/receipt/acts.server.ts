@@ -13,8 +13,10 @@ import { isReason, REASON } from "#src/lib/text/reason.ts";
 import type { NoteFileUse } from "#src/server/files/file-users.ts";
 import type { Account } from "#src/server/http/access.ts";
 import { AppError, NOT_FOUND, refuseFields } from "#src/server/http/errors.ts";
+import { activityOrder } from "../../activity/table.server.ts";
 import { noteStep } from "../../inbox/service.server.ts";
 import { sign } from "../../system/sign/table.server.ts";
+import { type PayerTold, payerOf } from "../cause/service.server.ts";
 import { leftOf } from "../service.server.ts";
 import { payment, receipt } from "../table.server.ts";
 import { put, type Receipt, tellDesk } from "./service.server.ts";
@@ -30,7 +32,8 @@ export async function lockReceipt(tx: Db, id: number, condition: SQL | undefined
     .select({ paymentId: receipt.paymentId })
     .from(receipt)
     .innerJoin(payment, eq(payment.id, receipt.paymentId))
-    .innerJoin(sign, eq(sign.id, payment.signId))
+    .leftJoin(sign, eq(sign.id, payment.signId))
+    .leftJoin(activityOrder, eq(activityOrder.id, payment.orderId))
     .where(and(eq(receipt.id, id), condition));
   if (!found) throw new AppError(NOT_FOUND, { code: 404 });
   // The payment first, as refunds do: what is left of it stays what it was.
@@ -40,10 +43,7 @@ export async function lockReceipt(tx: Db, id: number, condition: SQL | undefined
     .where(eq(payment.id, found.paymentId))
     .for("update");
   const [row] = await tx.select().from(receipt).where(eq(receipt.id, id)).for("update");
-  const [owner] = await tx
-    .select()
-    .from(sign)
-    .where(eq(sign.id, paid?.signId ?? 0));
+  const owner = paid && (await payerOf(tx, paid));
   if (!paid || !row || !owner) throw new AppError(NOT_FOUND, { code: 404 });
   return { row, paid, owner };
 }
@@ -112,14 +112,13 @@ async function isReceiptFile(tx: Db, key: string): Promise<boolean> {
 const tellOwner = (
   tx: Db,
   { id, receiptNo, amountFen }: Receipt,
-  { userId, name }: typeof sign.$inferSelect,
+  { name, target }: PayerTold,
   mail: string,
 ) =>
   sendEvent(tx, {
     event: "receiptIssued",
-    userId,
+    ...target,
     ...(mail ? { mail } : { isUnmailed: true }),
-    link: "/Membership/mine",
     subject: "receipt",
     subjectId: id,
     fields: { 姓名: name, 票据号码: receiptNo, 金额: moneyShown(amountFen) },
@@ -176,8 +175,7 @@ export async function keepIssued(
   await noteStep(tx, { subject: "receipt", subjectId: row.id, action, opinion: reason, account });
   await sendEvent(tx, {
     event: "receiptKept",
-    userId: owner.userId,
-    link: "/Membership/mine",
+    ...owner.target,
     subject: "receipt",
     subjectId: row.id,
     fields: { 姓名: owner.name, 票据号码: row.receiptNo, 原因: reason },

@@ -14,8 +14,10 @@ import type { App, Context, Slice } from "#src/server/start/context.ts";
 import { exporting } from "#src/server/workbook/exporting.ts";
 import { MONEY } from "#src/server/workbook/sheet-writing.ts";
 import { parseId } from "../../../server/crud/ids.ts";
+import { activityOrder } from "../../activity/table.server.ts";
 import { type Reach, reachOf } from "../../system/reach/service.server.ts";
 import { sign } from "../../system/sign/table.server.ts";
+import { causeUser } from "../cause/service.server.ts";
 import { payment, receipt } from "../table.server.ts";
 import {
   askAgain,
@@ -97,11 +99,12 @@ function readings(app: App, context: Context): void {
         .select({ file: receipt.file })
         .from(receipt)
         .innerJoin(payment, eq(payment.id, receipt.paymentId))
-        .innerJoin(sign, eq(sign.id, payment.signId))
+        .leftJoin(sign, eq(sign.id, payment.signId))
+        .leftJoin(activityOrder, eq(activityOrder.id, payment.orderId))
         .where(
           and(
             eq(receipt.id, parseId(request.query.id)),
-            sql`(${eq(sign.userId, account.userId)} or ${where("finance:receipt:query", RECEIPTS)})`,
+            sql`(${eq(causeUser, account.userId)} or ${where("finance:receipt:query", RECEIPTS)})`,
           ),
         );
       if (!row?.file) throw new AppError(NOT_FOUND, { code: 404 });
@@ -284,7 +287,7 @@ function owners(app: App, { db }: Context): void {
     async (request) => {
       const account = accountOf(request);
       const { id, ...given } = request.body;
-      const own: SQL = eq(sign.userId, account.userId);
+      const own: SQL = eq(causeUser, account.userId);
       await db.transaction(async (tx) =>
         askAgain(tx, account, await lockReceipt(tx, id, own), given),
       );

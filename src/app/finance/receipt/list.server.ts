@@ -5,14 +5,17 @@ import { containsPairs } from "#src/db/like.ts";
 import { timeText } from "#src/db/shanghai.ts";
 import { moneyCapitals, moneyText } from "#src/lib/text/money.ts";
 import { conditionOf, inputText, type ListInput } from "#src/server/crud/list-query.ts";
+import { ordersFoundBy } from "../../activity/service.server.ts";
+import { activityOrder } from "../../activity/table.server.ts";
 import type { Reach } from "../../system/reach/service.server.ts";
 import { signsFoundBy } from "../../system/sign/service.server.ts";
 import { sign } from "../../system/sign/table.server.ts";
 import { user } from "../../system/user/table.server.ts";
+import { causeName, causeNo, causeUser } from "../cause/service.server.ts";
 import { payment, receipt } from "../table.server.ts";
 import type { OwnReceipt, ReceiptRow } from "./wire.ts";
 
-/** A receipt belongs to the branch of its application. */
+/** A receipt belongs to the branch of its application; those for activities are for who reaches all. */
 export const RECEIPTS = { dept: sign.deptId };
 
 const VOID = 4;
@@ -41,7 +44,9 @@ function foundBy(keyword: string): SQL {
     union select ${ofName.id} from ${receipts}
       where ${ofName.registerNo} = ${exact} or ${ofName.id} = ${task ? Number(task) : null}
     union select ${ofName.id} from ${receipts} where ${ofName.paymentId} in (select ${payment.id} from ${payment}
-      where ${payment.signId} in (${signsFoundBy(keyword)})))`;
+      where ${payment.signId} in (${signsFoundBy(keyword)}))
+    union select ${ofName.id} from ${receipts} where ${ofName.paymentId} in (select ${payment.id} from ${payment}
+      where ${payment.orderId} in (${ordersFoundBy(keyword)})))`;
 }
 
 /** The condition of the list and of its file, within what the permission reaches; undefined: all of them. */
@@ -90,8 +95,8 @@ export async function listReceipts(
       signId: payment.signId,
       state: receipt.state,
       kind: receipt.kind,
-      applyNo: sign.applyNo,
-      name: sign.name,
+      applyNo: causeNo,
+      name: causeName,
       title: receipt.title,
       taxNo: receipt.taxNo,
       amountFen: receipt.amountFen,
@@ -110,7 +115,8 @@ export async function listReceipts(
     })
     .from(receipt)
     .innerJoin(payment, eq(payment.id, receipt.paymentId))
-    .innerJoin(sign, eq(sign.id, payment.signId))
+    .leftJoin(sign, eq(sign.id, payment.signId))
+    .leftJoin(activityOrder, eq(activityOrder.id, payment.orderId))
     .leftJoin(issuer, eq(issuer.userId, receipt.issuedBy))
     .where(inArray(receipt.id, ids))
     .orderBy(...order);
@@ -128,7 +134,7 @@ export async function ownReceipts(db: Db, userId: number): Promise<OwnReceipt[]>
       id: receipt.id,
       state: receipt.state,
       kind: receipt.kind,
-      applyNo: sign.applyNo,
+      applyNo: causeNo,
       title: receipt.title,
       taxNo: receipt.taxNo,
       amountFen: receipt.amountFen,
@@ -140,8 +146,9 @@ export async function ownReceipts(db: Db, userId: number): Promise<OwnReceipt[]>
     })
     .from(receipt)
     .innerJoin(payment, eq(payment.id, receipt.paymentId))
-    .innerJoin(sign, eq(sign.id, payment.signId))
-    .where(and(eq(sign.userId, userId), ne(receipt.state, VOID)))
+    .leftJoin(sign, eq(sign.id, payment.signId))
+    .leftJoin(activityOrder, eq(activityOrder.id, payment.orderId))
+    .where(and(eq(causeUser, userId), ne(receipt.state, VOID)))
     .orderBy(desc(receipt.id))
     .limit(200);
   return rows.map(({ amountFen, ...row }) => ({ ...row, amount: moneyText(amountFen) }));

@@ -78,7 +78,8 @@ const DIALOGS = {
   mail: MailDrawer,
 } as const;
 
-const openSign = ({ signId }: ReceiptRow) => openPath(`/members/application/${signId}`);
+const openSign = ({ signId, applyNo }: ReceiptRow) =>
+  openPath(signId ? `/members/application/${signId}` : `/finance/confirm?keyword=${applyNo}`);
 
 async function download({ id }: ReceiptRow): Promise<void> {
   try {

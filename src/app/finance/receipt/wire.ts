@@ -1,9 +1,11 @@
 import { type Static, Type } from "typebox";
-import { numbers, texts } from "#src/lib/wire.ts";
+import { Nullable, numbers, texts } from "#src/lib/wire.ts";
 
 /** A receipt as finance sees it. Amounts are yuan with two digits; times are empty where there are none. */
 export const ReceiptRow = Type.Object({
-  ...numbers("id", "paymentId", "signId", "state"),
+  ...numbers("id", "paymentId", "state"),
+  /** null: it is for an order of an activity. */
+  signId: Nullable(Type.Number()),
   ...texts(
     "kind",
     "applyNo",

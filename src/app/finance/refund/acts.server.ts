@@ -1,14 +1,16 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { sendEvent } from "#src/app/message/service.server.ts";
 import type { Db } from "#src/db/client.ts";
 import { hasCode } from "#src/lib/causes.ts";
 import { checkMoney, fenOf, moneyShown } from "#src/lib/text/money.ts";
 import { isLongReason, isReason, REASON } from "#src/lib/text/reason.ts";
 import { AppError, NOT_FOUND, refuseFields } from "#src/server/http/errors.ts";
+import { activity, activityOrder } from "../../activity/table.server.ts";
 import { noteStep } from "../../inbox/service.server.ts";
 import { tellNews } from "../../news/service.server.ts";
 import type { Reach } from "../../system/reach/service.server.ts";
 import { sign } from "../../system/sign/table.server.ts";
+import { payerOf } from "../cause/service.server.ts";
 import { afterRefund } from "../receipt/service.server.ts";
 import { leftOf } from "../service.server.ts";
 import { payment, refund } from "../table.server.ts";
@@ -26,20 +28,41 @@ export const REFUNDS = { dept: sign.deptId };
 export type Asked = { paymentId: number; kind: string; amount: string; reason: string };
 
 /**
- * The application and its payment, held until the transaction ends: sums of refunds stay what they were. The
- * application first, as its own steps do: two at once wait for each other in one order.
+ * The payment with the application or the activity that it is for, held until the transaction ends: sums of refunds stay
+ * what they were. What it is for comes first, as its own steps do: two at once wait for each other in one order.
  */
-async function lockPayment(tx: Db, paymentId: number, within: SQL) {
+async function lockPayment(tx: Db, paymentId: number, { has, scope, where }: Reach, may: May) {
   const [known] = await tx.select().from(payment).where(eq(payment.id, paymentId));
   if (!known) throw new AppError(NOT_FOUND, { code: 404 });
+  const { signId, orderId } = known;
+  // Activities belong to no branch: their money is for who reaches all.
+  const isReached = has(may) && scope(may).isAll;
+  const row = signId === null ? undefined : await lockSign(tx, signId, where(may, REFUNDS));
+  const event = orderId !== null && isReached ? await lockEvent(tx, orderId) : undefined;
+  const [paid] = await tx.select().from(payment).where(eq(payment.id, paymentId)).for("update");
+  const payer = paid && (await payerOf(tx, paid));
+  if (!(row || event) || !paid || !payer) throw new AppError(NOT_FOUND, { code: 404 });
+  return { paid, row, payer };
+}
+
+type May = "finance:refund:add" | "finance:refund:approve";
+
+async function lockSign(tx: Db, signId: number, within: SQL): Promise<Sign | undefined> {
   const [row] = await tx
     .select()
     .from(sign)
-    .where(and(eq(sign.id, known.signId), within))
+    .where(and(eq(sign.id, signId), within))
     .for("update");
-  const [paid] = await tx.select().from(payment).where(eq(payment.id, paymentId)).for("update");
-  if (!row || !paid) throw new AppError(NOT_FOUND, { code: 404 });
-  return { paid, row };
+  return row;
+}
+
+async function lockEvent(tx: Db, orderId: number): Promise<object | undefined> {
+  const ofOrder = tx
+    .select({ id: activityOrder.activityId })
+    .from(activityOrder)
+    .where(eq(activityOrder.id, orderId));
+  const [row] = await tx.select().from(activity).where(inArray(activity.id, ofOrder)).for("update");
+  return row;
 }
 
 /** Why so much cannot be taken off, or put right; undefined where it can. */
@@ -63,7 +86,8 @@ function readAmount({ kind, amount }: Asked): { fen: number; problem: string | u
  * Asks that money of a confirmed payment is given back, or that its amount is put right: product 4.6.
  * @throws AppError where it is more than came in, or another is waiting.
  */
-export async function askRefund(tx: Db, { account, where }: Reach, asked: Asked): Promise<void> {
+export async function askRefund(tx: Db, reach: Reach, asked: Asked): Promise<void> {
+  const { account } = reach;
   const { paymentId, kind } = asked;
   const reason = asked.reason.trim();
   const { fen, problem } = readAmount(asked);
@@ -72,8 +96,8 @@ export async function askRefund(tx: Db, { account, where }: Reach, asked: Asked)
     amount: problem,
     reason: isReason(reason) ? undefined : `请填写原因，${REASON.least} 到 ${REASON.most} 个字`,
   });
-  const { paid, row } = await lockPayment(tx, paymentId, where("finance:refund:add", REFUNDS));
-  if (row.userId === account.userId) throw new AppError(OWN);
+  const { paid, payer } = await lockPayment(tx, paymentId, reach, "finance:refund:add");
+  if (payer.userId === account.userId) throw new AppError(OWN);
   if (paid.state !== 1) throw new AppError("只有已确认的缴费可以退款或更正");
   refuseFields({ amount: tooMuch(kind, fen, await leftOf(tx, paid)) });
   try {
@@ -87,21 +111,20 @@ export async function askRefund(tx: Db, { account, where }: Reach, asked: Asked)
   }
 }
 
-async function lockRefund(tx: Db, id: number, { where }: Reach) {
+async function lockRefund(tx: Db, id: number, reach: Reach) {
   const [known] = await tx.select().from(refund).where(eq(refund.id, id));
   if (!known) throw new AppError(NOT_FOUND, { code: 404 });
   // The refund last, as askRefund does.
-  const within = where("finance:refund:approve", REFUNDS);
-  const { paid, row } = await lockPayment(tx, known.paymentId, within);
+  const locked = await lockPayment(tx, known.paymentId, reach, "finance:refund:approve");
   const [asked] = await tx.select().from(refund).where(eq(refund.id, id)).for("update");
   if (!asked) throw new AppError(NOT_FOUND, { code: 404 });
-  return { asked, paid, row };
+  return { asked, ...locked };
 }
 
 type Decision = { id: number; isAgreed: boolean; opinion: string };
 
 /**
- * Agrees to a refund or refuses it; never by who asked for it, nor by the application's owner. `follow` takes the
+ * Agrees to a refund or refuses it; never by who asked for it, nor by the payer. `follow` takes the
  * step that follows with the application.
  */
 export async function decideRefund(
@@ -111,9 +134,9 @@ export async function decideRefund(
   follow: (tx: Db, row: Sign, what: string) => Promise<void>,
 ): Promise<void> {
   const { account } = reach;
-  const { asked, paid, row } = await lockRefund(tx, id, reach);
+  const { asked, paid, row, payer } = await lockRefund(tx, id, reach);
   if (asked.state !== 0) throw new AppError(DECIDED);
-  if (row.userId === account.userId) throw new AppError(OWN);
+  if (payer.userId === account.userId) throw new AppError(OWN);
   if (asked.askedBy === account.userId) throw new AppError(TWO_PEOPLE);
   const text = opinion.trim();
   const isGood = isReason(text) || (isAgreed && !isLongReason(text));
@@ -137,7 +160,7 @@ export async function decideRefund(
     .where(eq(refund.id, id));
   if (isAgreed) {
     await afterRefund(tx, paid);
-    await follow(tx, row, whatOf(asked));
+    if (row) await follow(tx, row, whatOf(asked));
   }
   await tellNews(tx, "inbox", ["finance:refund:approve"]);
   const action = isAgreed ? "refundAgree" : "refundRefuse";
@@ -147,10 +170,10 @@ export async function decideRefund(
 const whatOf = ({ kind, amountFen, reason }: typeof refund.$inferSelect): string =>
   `${kind === "refund" ? "退款" : "金额更正"} ${moneyShown(amountFen)} 元（${reason}）`;
 
-/** Says that the money of an agreed refund was paid out, and tells the application's owner. */
+/** Says that the money of an agreed refund was paid out, and tells the payer. */
 export async function payOut(tx: Db, reach: Reach, id: number): Promise<void> {
   const { account } = reach;
-  const { asked, row } = await lockRefund(tx, id, reach);
+  const { asked, payer } = await lockRefund(tx, id, reach);
   if (asked.state === 3) throw new AppError(DECIDED);
   if (asked.state !== 1 || asked.kind !== "refund") {
     throw new AppError("只有已同意的退款可以登记为已退款");
@@ -162,10 +185,9 @@ export async function payOut(tx: Db, reach: Reach, id: number): Promise<void> {
   await noteStep(tx, { subject: "refund", subjectId: id, action: "refundPaid", account });
   await sendEvent(tx, {
     event: "refundDone",
-    userId: row.userId,
-    link: "/Membership/mine",
+    ...payer.target,
     subject: "refund",
     subjectId: id,
-    fields: { 姓名: row.name, 退款金额: moneyShown(asked.amountFen), 退款原因: asked.reason },
+    fields: { 姓名: payer.name, 退款金额: moneyShown(asked.amountFen), 退款原因: asked.reason },
   });
 }

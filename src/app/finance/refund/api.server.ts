@@ -17,11 +17,14 @@ import { accountOf } from "#src/server/http/access.ts";
 import { largeTable, largeTableSchema, ok, okSchema } from "#src/server/http/reply.ts";
 import { looseQuery } from "#src/server/http/request-schemas.ts";
 import type { Slice } from "#src/server/start/context.ts";
+import { ordersFoundBy } from "../../activity/service.server.ts";
+import { activityOrder } from "../../activity/table.server.ts";
 import { requireStepUp } from "../../login/stepUp/service.server.ts";
 import { type Reach, reachOf } from "../../system/reach/service.server.ts";
 import { adjusting, signsFoundBy } from "../../system/sign/service.server.ts";
 import { sign } from "../../system/sign/table.server.ts";
 import { user } from "../../system/user/table.server.ts";
+import { causeName, causeNo, causeUser } from "../cause/service.server.ts";
 import { payment, refund } from "../table.server.ts";
 import { askRefund, decideRefund, payOut, REFUNDS } from "./acts.server.ts";
 import { RefundRow } from "./wire.ts";
@@ -45,7 +48,8 @@ const ofPayments = (
 function foundBy(keyword: string): SQL {
   return sql`${refund.paymentId} in (
     select ${payment.id} from ${payment} where ${containsPairs(payment.payerName, keyword)}
-    union select ${payment.id} from ${payment} where ${payment.signId} in (${signsFoundBy(keyword)}))`;
+    union select ${payment.id} from ${payment} where ${payment.signId} in (${signsFoundBy(keyword)})
+    union select ${payment.id} from ${payment} where ${payment.orderId} in (${ordersFoundBy(keyword)}))`;
 }
 
 function conditionFor({ has, scope, where }: Reach, input: ListInput): SQL | undefined {
@@ -106,8 +110,8 @@ const refunds: Slice = (app, context) => {
           signId: payment.signId,
           state: refund.state,
           kind: refund.kind,
-          applyNo: sign.applyNo,
-          name: sign.name,
+          applyNo: causeNo,
+          name: causeName,
           payerName: payment.payerName,
           receivedFen: payment.receivedFen,
           amountFen: refund.amountFen,
@@ -115,14 +119,15 @@ const refunds: Slice = (app, context) => {
           opinion: refund.opinion,
           askedBy: asker.nickName,
           askedById: refund.askedBy,
-          ownerId: sign.userId,
+          ownerId: causeUser,
           decidedBy: decider.nickName,
           createTime: timeText(refund.createTime),
           decidedAt: sql<string | null>`${timeText(refund.decidedAt)}`,
         })
         .from(refund)
         .innerJoin(payment, eq(payment.id, refund.paymentId))
-        .innerJoin(sign, eq(sign.id, payment.signId))
+        .leftJoin(sign, eq(sign.id, payment.signId))
+        .leftJoin(activityOrder, eq(activityOrder.id, payment.orderId))
         .leftJoin(asker, eq(asker.userId, refund.askedBy))
         .leftJoin(decider, eq(decider.userId, refund.decidedBy))
         .where(inArray(refund.id, page))

@@ -104,7 +104,8 @@ const PAID: RowAction<RefundRow> = {
   run: (row) => void payOut(row),
 };
 
-const openSign = ({ signId }: RefundRow) => openPath(`/members/application/${signId}`);
+const openSign = ({ signId, applyNo }: RefundRow) =>
+  openPath(signId ? `/members/application/${signId}` : `/finance/confirm?keyword=${applyNo}`);
 
 /** 退款与调整 (menu row 2304): what was asked for, decided by another person, and marked as paid out. */
 export default function Refunds() {

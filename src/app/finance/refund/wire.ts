@@ -3,7 +3,9 @@ import { Nullable, numbers, texts } from "#src/lib/wire.ts";
 
 /** Money to be given back, or an amount to be put right. Amounts are yuan with two digits. */
 export const RefundRow = Type.Object({
-  ...numbers("id", "paymentId", "signId", "state"),
+  ...numbers("id", "paymentId", "state"),
+  /** null: it is for an order of an activity. */
+  signId: Nullable(Type.Number()),
   ...texts(
     "kind",
     "applyNo",

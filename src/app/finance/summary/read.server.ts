@@ -7,7 +7,7 @@ import { sign } from "../../system/sign/table.server.ts";
 import { payment, refund } from "../table.server.ts";
 import type { SummaryRow } from "./wire.ts";
 
-/** Money belongs to the branch of its application. */
+/** Money belongs to the branch of its application; that of activities is for who reaches all. */
 const MONEY = { dept: sign.deptId };
 
 type Permission = "finance:summary:list" | "finance:summary:export";
@@ -40,8 +40,8 @@ export async function incomeOf(
   year: number,
 ): Promise<SummaryRow[]> {
   const reach = where(permission, MONEY);
-  const facts = sql`${payment}.income_type as kind, ${sign}.member_type, ${memberLevel}.level_name`;
-  const joined = sql`join ${sign} on ${sign}.id = ${payment}.sign_id
+  const facts = sql`${payment}.income_type as kind, coalesce(${sign}.member_type, '') as member_type, ${memberLevel}.level_name`;
+  const joined = sql`left join ${sign} on ${sign}.id = ${payment}.sign_id
     left join ${memberLevel} on ${memberLevel}.id = ${sign}.level_id`;
   const confirmed = sql`${payment}.confirmed_at`;
   const decided = sql`${refund}.decided_at`;
@@ -85,7 +85,7 @@ export async function yearsOfIncome(
   // From year to year in the index: each has its first payment, or none.
   const { rows } = await db.execute<{ year: number }>(sql`
     select year from generate_series(${end("min")}, ${end("max")}) as year
-    where exists (select 1 from ${payment} join ${sign} on ${sign}.id = ${payment}.sign_id
+    where exists (select 1 from ${payment} left join ${sign} on ${sign}.id = ${payment}.sign_id
       where ${payment}.state = 1 and ${payment}.confirmed_at >= ${startOf(sql`year`)}
         and ${payment}.confirmed_at < ${startOf(sql`year + 1`)} and ${where(permission, MONEY)})
     order by year desc`);

@@ -157,7 +157,7 @@ test("tiles: only those whose page is there; none at all leaves it to the catego
   const path = "/api/bll/tile/desk";
   const entrance = { isOnHome: false, isEntrance: true };
   const opened = async () => (await entrances(fresh)).map(({ href }) => href);
-  expect(await opened()).toEqual(["/", "/Membership", "/trainingImg", "/Declare", "/verify"]);
+  expect(await opened()).toEqual(["/", "/Membership", "/trainingEvent", "/Declare", "/verify"]);
   await it.db.insert(category).values({ bllName: "会刊", bllType: "3", bllValue: "https://a.cn/" });
   expect(await opened()).toContain("https://a.cn/");
   expect((await send("POST", path, { tileName: "入", linkUrl: "/verify", ...entrance })).code).toBe(
@@ -172,7 +172,7 @@ test("tiles: only those whose page is there; none at all leaves it to the catego
     send("POST", path, { tileName, linkUrl, ...more });
   await add("开", listOf(open?.id), { icon: "news" });
   await add("停", listOf(shut?.id));
-  await add("将来", "/trainingEvent");
+  await add("将来", "/certificate");
   await add("外", "https://a.example.org/", { isOnHome: false, isElder: true });
   const kept = await keptTiles(fresh);
   expect(kept.home?.map(({ label, icon }) => [label, icon])).toEqual([["开", "news"]]);

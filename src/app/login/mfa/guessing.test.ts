@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import { nextAddress, withoutCaptcha } from "#src/test/accounts.ts";
 import { type Login, PASSWORD, startApp } from "#src/test/app.ts";
 import { staffWith } from "#src/test/rights.ts";
+import { withSecondFactor } from "#src/test/second-factor.ts";
 import { user } from "../../system/user/table.server.ts";
 import { loginGuard } from "../table.server.ts";
 import { userTotp } from "./table.server.ts";
@@ -20,13 +21,7 @@ const PASSWORD_LOCKED = { code: 500, msg: "密码输入错误5次，帐户锁定
 
 async function enrolled(): Promise<Login & { secret: string; recoveryCodes: string[] }> {
   const person = await it.as("staff");
-  const { token } = person;
-  const begun = await it.call("POST", TOTP, { token, body: { password: PASSWORD } });
-  const { secret } = begun.body.data as { secret: string };
-  const body = { code: await generate({ secret }) };
-  const { data } = (await it.call("PUT", TOTP, { token, body })).body;
-  await it.db.update(userTotp).set({ lastStep: 0 }).where(eq(userTotp.userId, person.userId));
-  return { ...person, secret, ...(data as { recoveryCodes: string[] }) };
+  return { ...person, ...(await withSecondFactor(it, person)) };
 }
 
 const ticketOf = async ({ userName }: Login): Promise<string> => {

@@ -3,10 +3,11 @@ import { generate } from "otplib";
 import { beforeAll, expect, test } from "vitest";
 import { withoutCaptcha } from "#src/test/accounts.ts";
 import { type Login, PASSWORD, startApp } from "#src/test/app.ts";
+import { withSecondFactor } from "#src/test/second-factor.ts";
 import { loginLog } from "../../monitor/logininfor/table.server.ts";
 import { config } from "../../system/config/table.server.ts";
 import { userRole } from "../../system/role/table.server.ts";
-import { mfaTicket, userTotp } from "./table.server.ts";
+import { mfaTicket } from "./table.server.ts";
 
 const it = await startApp({ CAPTCHA_ENABLED: "false" });
 
@@ -14,18 +15,7 @@ beforeAll(() => withoutCaptcha(it));
 
 const URL = "/system/user/profile/totp";
 
-/** Turns the factor on; returns the secret and the recovery codes. */
-async function enrol(person: Login): Promise<{ secret: string; recoveryCodes: string[] }> {
-  const { token } = person;
-  const begun = await it.call("POST", URL, { token, body: { password: PASSWORD } });
-  const { secret } = begun.body.data as { secret: string };
-  const code = await generate({ secret });
-  const confirmed = await it.call("PUT", URL, { token, body: { code } });
-  expect(confirmed.body).toMatchObject({ code: 200, msg: "两步验证已开启" });
-  // The step of the confirming code is spent: the tests that follow need it back.
-  await it.db.update(userTotp).set({ lastStep: 0 }).where(eq(userTotp.userId, person.userId));
-  return { secret, ...(confirmed.body.data as { recoveryCodes: string[] }) };
-}
+const enrol = (person: Login) => withSecondFactor(it, person);
 
 const logIn = (person: Login) =>
   it.call("POST", "/login", {

@@ -1,10 +1,9 @@
-import { eq } from "drizzle-orm";
+import { phoneOf } from "#src/app/system/user/service.server.ts";
 import { checkSmsCode } from "#src/lib/people/phone.ts";
 import { apart } from "#src/server/calls/request-transaction.ts";
 import { refuseFields } from "#src/server/http/errors.ts";
 import { secretBox } from "#src/server/secrets/secret-box.ts";
 import type { Context } from "#src/server/start/context.ts";
-import { user } from "../../system/user/table.server.ts";
 import { hasSecondFactor, spendSecondFactor } from "../mfa/service.server.ts";
 import { CODE_WRONG, requireOwnPassword, spendCode, takePersonTry } from "../service.server.ts";
 
@@ -100,9 +99,6 @@ export async function requireOwnProof(
   }
   const problem = checkSmsCode(code);
   refuseFields({ code: problem });
-  const [row] = await here.db
-    .select({ phone: user.phonenumber })
-    .from(user)
-    .where(eq(user.userId, userId));
-  await requireOwnCode(context, userId, { receiver: row?.phone ?? "", scene, code, field: "code" });
+  const receiver = await phoneOf(here.db, userId);
+  await requireOwnCode(context, userId, { receiver, scene, code, field: "code" });
 }

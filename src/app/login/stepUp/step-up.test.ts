@@ -3,7 +3,7 @@ import { generate } from "otplib";
 import { expect, test } from "vitest";
 import { type Login, PASSWORD, startApp } from "#src/test/app.ts";
 import { staffWith } from "#src/test/rights.ts";
-import { userTotp } from "../mfa/table.server.ts";
+import { withSecondFactor } from "#src/test/second-factor.ts";
 import { session } from "../table.server.ts";
 
 const it = await startApp();
@@ -88,12 +88,7 @@ test("the proof is of one session, and of as many minutes as the setting says", 
 
 test("with the second factor on, the password is no proof and a code counts once", async () => {
   const person = await cashier();
-  const { token } = person;
-  const url = "/system/user/profile/totp";
-  const begun = await it.call("POST", url, { token, body: { password: PASSWORD } });
-  const { secret } = begun.body.data as { secret: string };
-  await it.call("PUT", url, { token, body: { code: await generate({ secret }) } });
-  await it.db.update(userTotp).set({ lastStep: 0 }).where(eq(userTotp.userId, person.userId));
+  const { secret } = await withSecondFactor(it, person);
   await age(person.userId, 60);
   expect(await guarded(person)).toMatchObject({ data: { stepUp: { method: "totp" } } });
   expect(await prove(person, { password: PASSWORD })).toMatchObject({

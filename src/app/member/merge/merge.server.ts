@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, lte, or, sql } from "drizzle-orm";
+import { declareItem } from "#src/app/declaration/item/table.server.ts";
 import { noteStep } from "#src/app/inbox/service.server.ts";
 import type { Reach } from "#src/app/system/reach/service.server.ts";
 import { councilItem } from "#src/app/system/sign/council/table.server.ts";
@@ -109,6 +110,7 @@ export async function mergeMembers(db: Db, who: Who, given: MergeGiven): Promise
     await moveTerms(tx, kept, gone, given.isShortened, who.reach.account.userName);
     await movePosts(tx, kept, gone, who.reach.account.userName);
     await tx.update(sign).set({ memberId: kept.id }).where(eq(sign.memberId, gone.id));
+    await tx.update(declareItem).set({ unitId: kept.id }).where(eq(declareItem.unitId, gone.id));
     await tx.update(member).set({ mergedInto: kept.id }).where(eq(member.mergedInto, gone.id));
     const changed = {
       version: sql`${member.version} + 1`,

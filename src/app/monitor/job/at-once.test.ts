@@ -10,7 +10,11 @@ import { startApp } from "#src/test/app.ts";
 import { deskCalls, makeCategory } from "#src/test/desk.ts";
 import { upload } from "#src/test/multipart.ts";
 import { heldAt, statementsOf } from "#src/test/races.ts";
+import { activity, activityEntry, activityOrder } from "../../activity/table.server.ts";
+import { advice } from "../../advice/table.server.ts";
 import { article } from "../../article/table.server.ts";
+import { declareBatch, declareSchema } from "../../declaration/batch/table.server.ts";
+import { declareItem } from "../../declaration/item/table.server.ts";
 import { memberLevel } from "../../member/level/table.server.ts";
 import { member } from "../../member/table.server.ts";
 import { memberTerm } from "../../member/term/table.server.ts";
@@ -108,11 +112,94 @@ async function endingTerms(): Promise<void> {
   }
 }
 
+let entries = 0;
+
+/** Two places that were not paid in time, one that may be offered, two to be reminded of, and an activity that is over. */
+async function dueActivities(): Promise<void> {
+  const put = async (hours: number, states: number[], state = 2) => {
+    const at = (more: number) => new Date(Date.now() + (hours + more) * 3_600_000);
+    const times = { startAt: at(0), endAt: at(2), signStartAt: at(-900), signEndAt: at(-1) };
+    const [row] = await it.db
+      .insert(activity)
+      .values({ title: "讲座", summary: "讲座", state, publishedAt: at(-900), ...times })
+      .returning();
+    const activityId = row?.id ?? 0;
+    for (const [index, each] of states.entries()) {
+      const phone = `135${String(++entries).padStart(8, "0")}`;
+      const code = phone.padStart(22, "c");
+      const [order] = await it.db
+        .insert(activityOrder)
+        .values({ activityId, phone, code, source: "guest" })
+        .returning();
+      await it.db.insert(activityEntry).values({
+        activityId,
+        orderId: order?.id ?? 0,
+        serial: index + 1,
+        name: "林晓",
+        phone,
+        state: each,
+        amountFen: each === 1 ? 30_000 : 0,
+        payUntil: each === 1 ? ago(1) : null,
+        waitingNo: each === 6 ? index + 1 : null,
+        checkedInAt: each === 4 ? at(0) : null,
+      });
+    }
+  };
+  await put(200, [1, 1]);
+  await put(200, [6]);
+  await put(12, [3, 3]);
+  await put(-30, [4, 3]);
+}
+
 /** Two accounts whose owners asked 15 days ago that they be closed. */
 async function leavers(): Promise<void> {
   for (let number = 0; number < 2; number++) {
     const { userId } = await it.as("member");
     await it.db.insert(accountClosure).values({ userId, askedAt: ago(16), dueAt: ago(1) });
+  }
+}
+
+/** Two questions that were answered three weeks ago. */
+async function answeredAdvice(): Promise<void> {
+  for (const nth of [1, 2]) {
+    const { userId } = await it.as("member");
+    await it.db.insert(advice).values({
+      adviceNo: `Z2099${String(userId).padStart(6, "0")}`,
+      userId,
+      name: `咨询人 ${nth}`,
+      topic: "parenting",
+      content: "孩子写作业拖拉，怎样陪伴比较好？",
+      state: "answered",
+      dueAt: ago(22),
+      answer: "先约定时间，再逐步放手。",
+      answeredAt: ago(21),
+      consentVersion: "1",
+    });
+  }
+}
+
+let batches = 0;
+
+/** Two drafts of a batch that has closed. */
+async function missedDrafts(): Promise<void> {
+  const [batch] = await it.db
+    .insert(declareBatch)
+    .values({
+      batchName: `已截止的批次 ${++batches}`,
+      status: "0",
+      openAt: ago(9),
+      closeAt: ago(1),
+    })
+    .returning();
+  const batchId = batch?.id ?? 0;
+  const [form] = await it.db
+    .insert(declareSchema)
+    .values({ batchId, versionNo: 1, schema: { sections: [] } })
+    .returning();
+  for (const nth of [1, 2]) {
+    const itemNo = `D2099${String(batches * 10 + nth).padStart(5, "0")}`;
+    const { userId } = await it.as("member");
+    await it.db.insert(declareItem).values({ itemNo, batchId, schemaId: form?.id ?? 0, userId });
   }
 }
 
@@ -131,7 +218,10 @@ const DUE: Record<string, { make?: () => Promise<unknown>; once?: string }> = {
   },
   "signTask.keepTime": { make: () => waitingSigns(), once: "2 2" },
   "renewalTask.remind": { make: () => endingTerms(), once: "2" },
+  "activityTask.keepTime": { make: () => dueActivities(), once: "2 1 2 1 1 1" },
   "personalTask.closeAccounts": { make: () => leavers(), once: "2 0" },
+  "adviceTask.settle": { make: () => answeredAdvice(), once: "2" },
+  "declareTask.keepTime": { make: () => missedDrafts(), once: "2" },
   "systemTask.sweep": { make: leftovers },
   "systemTask.refreshEstimates": {},
   "jobLogTask.prune(90)": {

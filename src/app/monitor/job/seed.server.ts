@@ -129,6 +129,40 @@ const PERSONAL: Row[] = [
   },
 ];
 
+/** The advisers', likewise. */
+const ADVICE: Row[] = [
+  {
+    jobId: 27,
+    jobName: "办结已答复的咨询",
+    invokeTarget: "adviceTask.settle",
+    cronExpression: "0 30 2 * * ?",
+    remark: "答复满 15 天的咨询转为已关闭。",
+  },
+];
+
+/** Activities', likewise. */
+const ACTIVITIES: Row[] = [
+  {
+    jobId: 28,
+    jobName: "活动到时办理",
+    invokeTarget: "activityTask.keepTime",
+    cronExpression: "0 * * * * ?",
+    remark:
+      "候补名额满 24 小时未确认、待缴费满 72 小时的关闭，名额依次递补；活动开始前一天和一小时提醒；到时结束。",
+  },
+];
+
+/** Declarations', likewise. */
+const DECLARATIONS: Row[] = [
+  {
+    jobId: 29,
+    jobName: "申报截止提醒",
+    invokeTarget: "declareTask.keepTime",
+    cronExpression: "0 */10 * * * ?",
+    remark: "批次截止时仍是草稿的申报，告知申报人一次；内容保留，工作人员可以为个人延时。",
+  },
+];
+
 const running = (row: Row, now: Date) => {
   const values = { ...row, jobGroup: "SYSTEM", status: "0", createBy: "system" };
   return { ...values, nextTickAt: nextTickOf(values, now) };
@@ -140,6 +174,9 @@ export async function base(db: Db): Promise<void> {
   if (await isFirstTime(db, "site.memberJobs", "会员管理任务已装入")) await addJobs(db, MEMBERSHIP);
   if (await isFirstTime(db, "site.renewalJobs", "续会任务已装入")) await addJobs(db, RENEWALS);
   if (await isFirstTime(db, "site.personalJobs", "个人信息任务已装入")) await addJobs(db, PERSONAL);
+  if (await isFirstTime(db, "site.adviceJobs", "咨询任务已装入")) await addJobs(db, ADVICE);
+  if (await isFirstTime(db, "site.activityJobs", "活动任务已装入")) await addJobs(db, ACTIVITIES);
+  if (await isFirstTime(db, "site.declareJobs", "申报任务已装入")) await addJobs(db, DECLARATIONS);
 }
 
 async function addJobs(db: Db, rows: readonly Row[]): Promise<void> {

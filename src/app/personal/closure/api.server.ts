@@ -1,5 +1,5 @@
-import { eq } from "drizzle-orm";
 import { Type } from "typebox";
+import { phoneOf } from "#src/app/system/user/service.server.ts";
 import { formatDateTime } from "#src/lib/text/dates.ts";
 import { Nullable } from "#src/lib/wire.ts";
 import { accountOf } from "#src/server/http/access.ts";
@@ -8,7 +8,6 @@ import { ok, okSchema } from "#src/server/http/reply.ts";
 import type { Slice } from "#src/server/start/context.ts";
 import { checkSmsCode } from "../../../lib/people/phone.ts";
 import { requireOwnCode, requirePasswordAgain } from "../../login/ownCode/service.server.ts";
-import { user } from "../../system/user/table.server.ts";
 import { askClosure, DAYS, obstacleOf, pendingClosure, withdrawClosure } from "./service.server.ts";
 
 const URL = "/prod-api/api/bll/personal/closure";
@@ -43,7 +42,7 @@ const api: Slice = (app, context) => {
         askedAt: row ? formatDateTime(row.askedAt) : null,
         dueAt: row ? formatDateTime(row.dueAt) : null,
         obstacle: isStaff ? STAFF : await obstacleOf(db, userId),
-        hasPhone: (await phoneOf(userId)) !== "",
+        hasPhone: (await phoneOf(db, userId)) !== "",
       });
     },
   );
@@ -63,7 +62,7 @@ const api: Slice = (app, context) => {
       const { userId } = account;
       if (account.isStaff) throw new AppError(STAFF);
       const { password = "", code = "" } = request.body;
-      const phone = await phoneOf(userId);
+      const phone = await phoneOf(db, userId);
       refuseFields({
         password: password === "" ? "请输入登录密码" : undefined,
         code: phone ? checkSmsCode(code) : undefined,
@@ -92,14 +91,6 @@ const api: Slice = (app, context) => {
       return ok({}, "已撤销，您的账号会继续保留");
     },
   );
-
-  async function phoneOf(userId: number): Promise<string> {
-    const [row] = await db
-      .select({ phone: user.phonenumber })
-      .from(user)
-      .where(eq(user.userId, userId));
-    return row?.phone ?? "";
-  }
 };
 
 export default api;

@@ -8,6 +8,7 @@ import { accountOf } from "#src/server/http/access.ts";
 import { AppError, NOT_FOUND } from "#src/server/http/errors.ts";
 import { ok, okSchema } from "#src/server/http/reply.ts";
 import type { Slice } from "#src/server/start/context.ts";
+import { hasSecondFactor } from "../../login/mfa/service.server.ts";
 import { requireOwnProof } from "../../login/ownCode/service.server.ts";
 import { KEPT_DAYS } from "./make.server.ts";
 import { dataExport } from "./table.server.ts";
@@ -41,6 +42,8 @@ const api: Slice = (app, context) => {
       schema: {
         summary: "本人要求的个人数据副本",
         response: okSchema({
+          /** A code of the second factor is asked for, and neither password nor message. */
+          hasSecondFactor: Type.Boolean(),
           rows: Type.Array(
             Type.Object({
               id: Type.Integer(),
@@ -55,13 +58,15 @@ const api: Slice = (app, context) => {
       },
     },
     async (request) => {
+      const { userId } = accountOf(request);
       const rows = await db
         .select({ row: dataExport, isKept })
         .from(dataExport)
-        .where(eq(dataExport.userId, accountOf(request).userId))
+        .where(eq(dataExport.userId, userId))
         .orderBy(desc(dataExport.id))
         .limit(5);
       return ok({
+        hasSecondFactor: await hasSecondFactor(db, userId),
         rows: rows.map(({ row, isKept }) => {
           const state = row.state === 1 && !isKept ? 3 : row.state;
           const end = row.readyAt && new Date(row.readyAt.getTime() + KEPT_DAYS * 86_400_000);
@@ -83,7 +88,7 @@ const api: Slice = (app, context) => {
     {
       config: { access: "login", log: ["导出个人数据", 5] },
       schema: {
-        summary: "要求一份个人数据副本，凭登录密码或短信验证码",
+        summary: "要求一份个人数据副本，凭登录密码、短信验证码，或已开启的两步验证码",
         body: Type.Object({ password: Text, code: Text }),
         response: okSchema(),
       },

@@ -1,5 +1,6 @@
 import { desc, eq, sql } from "drizzle-orm";
 import { strFromU8, unzipSync } from "fflate";
+import { generate } from "otplib";
 import { expect, test } from "vitest";
 import { oneTimeCode } from "#src/app/login/table.server.ts";
 import { message } from "#src/app/message/table.server.ts";
@@ -9,6 +10,7 @@ import { nextAddress } from "#src/test/accounts.ts";
 import { type Login, PASSWORD, startApp } from "#src/test/app.ts";
 import { applicantWhoPays, signCalls } from "#src/test/membership.ts";
 import { heldAt } from "#src/test/races.ts";
+import { withSecondFactor } from "#src/test/second-factor.ts";
 import { fileUse } from "../../common/files/table.server.ts";
 import { storedFile } from "../../common/upload/table.server.ts";
 import { makeNext } from "./make.server.ts";
@@ -99,6 +101,20 @@ test("who asks shows that it is they: by password or by a code to the own phone"
   expect(await it.db.$count(oneTimeCode, eq(oneTimeCode.state, "1"))).toBe(1);
   expect((await it.call("POST", URL, { body: {} })).body.code).toBe(401);
   await it.db.delete(dataExport);
+});
+
+test("with two steps on the code of the app is asked for, and no password serves", async () => {
+  const person = await it.as("staff");
+  const hasSecondFactor = async () =>
+    (await it.call("GET", URL, { token: person.token })).body.hasSecondFactor;
+  expect(await hasSecondFactor()).toBe(false);
+  const { secret } = await withSecondFactor(it, person);
+  expect(await hasSecondFactor()).toBe(true);
+  expect(await ask(person)).toMatchObject({ code: 500, data: { code: "请输入两步验证码" } });
+  expect(await ask(person, { code: "000000" })).toMatchObject({
+    data: { code: "验证码错误或已过期" },
+  });
+  expect(await ask(person, { code: await generate({ secret }) })).toMatchObject({ code: 200 });
 });
 
 test("one copy at a time, three a day, also of two calls at once", async () => {

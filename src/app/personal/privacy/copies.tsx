@@ -1,7 +1,7 @@
 import { type ReactElement, useEffect, useState } from "react";
 import { checkSmsCode } from "#src/lib/people/phone.ts";
 import { sizeText } from "#src/lib/upload/upload-rules.ts";
-import { PasswordField, SubmitButton } from "#src/site/form/form.tsx";
+import { Field, PasswordField, SubmitButton } from "#src/site/form/form.tsx";
 import { useForm } from "#src/site/form/use-form.ts";
 import { OwnCodeField } from "#src/site/personal/own-code-field.tsx";
 import { OwnProblem } from "#src/site/personal/own-problem.tsx";
@@ -18,6 +18,7 @@ type Row = {
   askedAt: string;
   validTo: string;
 };
+type Answer = { rows: Row[]; hasSecondFactor: boolean };
 type Props = { readonly userId: number; readonly phone: string };
 
 const PATH = "/api/bll/personal/export";
@@ -25,7 +26,7 @@ const LOOK_MS = 3_000;
 
 /** A copy of all that the society knows of one: asked for, made, fetched. */
 export function Copies({ userId, phone }: Props): ReactElement {
-  const { answer, problem, reload } = useOwn<{ rows: Row[] }>(userId, PATH);
+  const { answer, problem, reload } = useOwn<Answer>(userId, PATH);
   const [isAsking, setAsking] = useState(false);
   const rows = answer?.rows ?? [];
   const isMaking = rows.some(({ state }) => state === 0);
@@ -87,6 +88,7 @@ export function Copies({ userId, phone }: Props): ReactElement {
         <AskForm
           userId={userId}
           phone={phone}
+          hasSecondFactor={answer?.hasSecondFactor ?? false}
           onDone={() => {
             setAsking(false);
             void reload();
@@ -106,24 +108,35 @@ export function Copies({ userId, phone }: Props): ReactElement {
   );
 }
 
-function AskForm({ userId, phone, onDone }: Props & { readonly onDone: () => void }) {
-  const [isByCode, setByCode] = useState(false);
+type AskProps = Props & { readonly hasSecondFactor: boolean; readonly onDone: () => void };
+
+/** Who asks shows who they are: by the code of their app where they use one, else by password or message. */
+function AskForm({ userId, phone, hasSecondFactor, onDone }: AskProps) {
+  const [isByMessage, setByMessage] = useState(false);
+  const isByCode = hasSecondFactor || isByMessage;
   const form = useForm({ password: "", code: "" });
-  const onSubmit = form.submit(
-    ({ password, code }) =>
-      isByCode
-        ? { code: checkSmsCode(code) }
-        : { password: password === "" ? "请输入登录密码" : undefined },
-    async ({ password, code }) => {
-      const body = isByCode ? { code } : { password };
-      await callAsMember(userId, "POST", PATH, { body });
-      showToast("已开始制作，完成后会通知您");
-      onDone();
-    },
-  );
+  const problems = ({ password, code }: typeof form.values) => {
+    if (hasSecondFactor) return { code: code.trim() === "" ? "请输入两步验证码" : undefined };
+    if (isByMessage) return { code: checkSmsCode(code) };
+    return { password: password === "" ? "请输入登录密码" : undefined };
+  };
+  const onSubmit = form.submit(problems, async ({ password, code }) => {
+    const body = isByCode ? { code: code.trim() } : { password };
+    await callAsMember(userId, "POST", PATH, { body });
+    showToast("已开始制作，完成后会通知您");
+    onDone();
+  });
   return (
     <form className="form" method="post" noValidate ref={form.formRef} onSubmit={onSubmit}>
-      {isByCode ? (
+      {hasSecondFactor ? (
+        <Field
+          {...form.field("code")}
+          label="两步验证码"
+          help="打开身份验证应用，输入显示的 6 位数字；也可以输入恢复码"
+          autoComplete="one-time-code"
+          maxLength={32}
+        />
+      ) : isByMessage ? (
         <OwnCodeField
           userId={userId}
           form={form}
@@ -140,9 +153,11 @@ function AskForm({ userId, phone, onDone }: Props & { readonly onDone: () => voi
           autoComplete="current-password"
         />
       )}
-      <button type="button" className="link own-other" onClick={() => setByCode(!isByCode)}>
-        {isByCode ? "改用登录密码验证" : "忘记密码？改用短信验证码"}
-      </button>
+      {hasSecondFactor ? null : (
+        <button type="button" className="link own-other" onClick={() => setByMessage(!isByMessage)}>
+          {isByMessage ? "改用登录密码验证" : "忘记密码？改用短信验证码"}
+        </button>
+      )}
       <SubmitButton
         isBusy={form.isBusy}
         label="开始导出"

@@ -69,6 +69,8 @@ test("trees: labels, and what a role holds", async () => {
     [2000, "内容管理", false],
     [2200, "会员管理", false],
     [2300, "财务管理", false],
+    [2600, "活动培训", false],
+    [2700, "申报管理", false],
     [1, "系统管理", false],
     [2, "系统监控", false],
     [3, "系统工具", false],
@@ -81,7 +83,7 @@ test("trees: labels, and what a role holds", async () => {
       menus: unknown[];
     };
   const strict = await held();
-  expect(strict.menus).toHaveLength(7);
+  expect(strict.menus).toHaveLength(9);
   expect(strict.checkedKeys).toContain(1001);
   expect(strict.checkedKeys).not.toContain(100);
   await it.db.update(role).set({ menuCheckStrictly: false }).where(eq(role.roleId, 2));

@@ -4,7 +4,7 @@ import { staffDue } from "#src/lib/membership/due.ts";
 import { KIND_NAMES, type SignKind } from "#src/lib/membership/fees.ts";
 import { STATE_CODES } from "#src/lib/membership/sign-life.ts";
 import type { Account } from "#src/server/http/access.ts";
-import type { InboxSource } from "#src/server/jobs/inbox.ts";
+import { countOf, type InboxSource } from "#src/server/jobs/inbox.ts";
 import { type Concerned, tellNews } from "../../news/service.server.ts";
 import { type Reach, reachOf } from "../reach/service.server.ts";
 import { SIGNS, type Sign } from "./model/rights.server.ts";
@@ -85,6 +85,6 @@ async function list(db: Db, account: Account, offset: number, limit: number) {
 export const source: InboxSource = {
   kind: "sign",
   name: "会员",
-  count: async (db, account) => db.$count(sign, waiting(await reachOf(db, account))),
+  count: async (db, account) => countOf(sign, waiting(await reachOf(db, account))),
   list,
 };

@@ -112,3 +112,13 @@ export async function requireUsersInScope(
 ): Promise<void> {
   await (await reachOf(db, account)).requireRows(db, permission, USERS, userIds);
 }
+
+/** The phone of an account; empty where it has none, and of nobody. */
+export async function phoneOf(db: Db, userId: number | undefined): Promise<string> {
+  if (userId === undefined) return "";
+  const [row] = await db
+    .select({ phone: user.phonenumber })
+    .from(user)
+    .where(eq(user.userId, userId));
+  return row?.phone ?? "";
+}

@@ -1,7 +1,6 @@
 import {
   Checkbox,
   Col,
-  DatePicker,
   Divider,
   Form,
   Input,
@@ -17,7 +16,9 @@ import {
 import type { ReactNode } from "react";
 import { CLEARABLE } from "#src/office/form/clearable.tsx";
 import { DictRadio, DictSelect } from "#src/office/form/dict.tsx";
+import { MomentPicker } from "#src/office/form/moment-picker.tsx";
 import { RichText } from "#src/office/form/rich-text.tsx";
+import { DateRange, type Range } from "#src/office/list/date-range.tsx";
 import { FileUpload } from "#src/office/upload/file-upload.tsx";
 import { ImageUpload } from "#src/office/upload/image-upload.tsx";
 import { isPattern } from "./check.ts";
@@ -63,9 +64,9 @@ function controlOf(field: Field): ReactNode {
     case "slider":
       return <Slider ariaLabelForHandle={label} {...bounds} />;
     case "date":
-      return <DatePicker style={WIDE} {...hint} />;
+      return <MomentPicker isDay {...hint} />;
     case "dateRange":
-      return <DatePicker.RangePicker style={WIDE} />;
+      return <DaysControl label={label} />;
     case "time":
       return <TimePicker style={WIDE} {...hint} />;
     case "file":
@@ -78,6 +79,17 @@ function controlOf(field: Field): ReactNode {
       return null;
   }
 }
+
+/** A range as a form gives and takes it. */
+const DaysControl = ({
+  label,
+  value = ["", ""],
+  onChange,
+}: {
+  label: string;
+  value?: Range;
+  onChange?: (value: Range) => void;
+}) => <DateRange label={label} value={value} onChange={(days) => onChange?.(days)} />;
 
 /** Rules of a field as the generated code has them; a pattern that is none yet is left out. */
 function rulesOf(field: Field) {

@@ -2,6 +2,7 @@ import { BUSINESS_WORDS } from "./words.ts";
 
 /** Titles of slices that no menu row names. */
 const SLICES: Readonly<Record<string, string>> = {
+  activity: "活动报名",
   art: "封面图",
   article: "文章",
   article_type: "栏目",

@@ -1,6 +1,7 @@
 import { type AddressLabels, addressLabels } from "./address-labels.ts";
 import { type CertificateData, certificate } from "./certificate.ts";
 import { type CouncilAgenda, councilAgenda } from "./council-agenda.ts";
+import { type DeclareForm, declareForm } from "./declare-form.ts";
 import { type DuesLetters, duesLetters } from "./dues-letters.ts";
 import type { FontShelf } from "./font-shelf.ts";
 import { type MembershipForm, membershipForm } from "./membership-form.ts";
@@ -18,6 +19,7 @@ export interface Orders {
   readonly addressLabels: AddressLabels;
   readonly duesLetters: DuesLetters;
   readonly personalCopy: PersonalCopy;
+  readonly declareForm: DeclareForm;
 }
 
 export type OrderKind = keyof Orders;
@@ -42,6 +44,7 @@ const DRAWINGS: Drawings = {
   addressLabels,
   duesLetters,
   personalCopy,
+  declareForm,
 };
 
 /** Draws `data`; a PDF. */

@@ -6,12 +6,12 @@ import { useOpened } from "#src/office/layers/use-opened.ts";
 import { Card, Failure } from "#src/office/shell/card.tsx";
 import { DocumentPicture } from "#src/office/shell/pictures.tsx";
 import { PageSkeleton } from "#src/office/shell/skeleton.tsx";
+import { openInstead } from "#src/office/tabs/open-instead.ts";
 import { useTab } from "#src/office/tabs/tab.tsx";
 import type { DeskArticle } from "../model/desk.ts";
 import { act, LIST_PATH, readArticle, reviewPath, tellArticles } from "../parts/calls.ts";
 import { stateOf } from "../parts/state-mark.tsx";
 import { ArticleForm } from "./article-form.tsx";
-import { openInstead } from "./open-instead.ts";
 
 /** Writes an article. One that was new and has got its number is still the one on the screen. */
 export default function EditorPage({ articleId }: { articleId: number | undefined }) {

@@ -26,7 +26,7 @@ import { sign } from "../table.server.ts";
 import { requireConsents } from "./consents.server.ts";
 import { requireFiles, valuesOf } from "./form-values.server.ts";
 import { goOn, levelOfSign } from "./outcome.server.ts";
-import { readPaid } from "./paid.server.ts";
+import { readDues } from "./paid.server.ts";
 
 type SignAct = Act<Sign, SignPerson>;
 
@@ -194,7 +194,7 @@ export async function withdraw({ tx, before, person }: SignAct): Promise<Done<Si
 
 /** The voucher of a transfer. */
 export async function pay({ context, tx, before, given, person }: SignAct): Promise<Done<Sign>> {
-  const paid = await readPaid(context, tx, before, given, { isOwner: true });
+  const paid = await readDues(context, tx, before, given, { isOwner: true });
   await handIn(tx, before.id, person.account.userId, paid);
   return { after: await put(tx, before.id, { state: STATE_CODES.payReview, opinion: "" }) };
 }

@@ -9,6 +9,7 @@ import { type LinePart, takeFromLine } from "#src/app/finance/statement/service.
 import { requireStepUp } from "#src/app/login/stepUp/service.server.ts";
 import { unjoin } from "#src/app/member/service.server.ts";
 import { signFormOf } from "#src/lib/membership/forms.ts";
+import { REFUSAL_REASONS } from "#src/lib/membership/payments.ts";
 import { STATE_CODES } from "#src/lib/membership/sign-life.ts";
 import { checkBankSerial, normaliseBankSerial } from "#src/lib/people/bank-serial.ts";
 import { formatDateTime, formatDay, parseDateTime } from "#src/lib/text/dates.ts";
@@ -20,7 +21,7 @@ import { settleItem } from "../council/settle.server.ts";
 import type { Sign, SignPerson } from "../model/rights.server.ts";
 import { put } from "../model/rows.server.ts";
 import { complete, deadline, goOn, levelOfSign } from "./outcome.server.ts";
-import { readPaid } from "./paid.server.ts";
+import { readDues } from "./paid.server.ts";
 
 type SignAct = Act<Sign, SignPerson>;
 
@@ -164,7 +165,7 @@ export async function confirm({
   const paid = waiting
     ? { ...waiting, ...ofLine?.facts, bankSerial: serial || null }
     : {
-        ...(await readPaid(context, tx, before, body, { isOwner: false })),
+        ...(await readDues(context, tx, before, body, { isOwner: false })),
         ...ofLine?.facts,
       };
   const isTransfer = paid.method === "bank";
@@ -191,24 +192,15 @@ export async function confirm({
   return { after, opinion };
 }
 
-const REASONS: Readonly<Record<string, string>> = {
-  amount: "金额不符",
-  unreadable: "凭证看不清",
-  notArrived: "款项未到账",
-  wrongPayer: "付款人不符",
-  duplicate: "凭证已使用过",
-  other: "其他原因",
-};
-
 export async function fail({ tx, before, given }: SignAct): Promise<Done<Sign>> {
   const code = textOf(given.reasonCode);
   const reason = textOf(given.reason);
   refuseFields({
-    reasonCode: Object.hasOwn(REASONS, code) ? undefined : "请选择驳回原因",
+    reasonCode: Object.hasOwn(REFUSAL_REASONS, code) ? undefined : "请选择驳回原因",
     reason: isReason(reason) ? undefined : "请写明驳回原因，5 到 200 个字",
   });
   await refuseMoney(tx, before.id, { code, reason });
-  const opinion = `${REASONS[code]}：${reason}`;
+  const opinion = `${REFUSAL_REASONS[code]}：${reason}`;
   const after = await put(tx, before.id, {
     state: STATE_CODES.payFailed,
     opinion,

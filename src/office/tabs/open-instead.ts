@@ -1,4 +1,4 @@
-import { activeStore, closeTabs, openPath } from "#src/office/tabs/workspace.ts";
+import { activeStore, closeTabs, openPath } from "./workspace.ts";
 
 /**
  * Opens a page in place of one that is done with. That one's tab goes once the other page is shown:

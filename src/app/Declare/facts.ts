@@ -1,0 +1,2 @@
+/** What the page says of the society. */
+export type DeclareFacts = { noticesHref: string; phone: string; hours: string };
