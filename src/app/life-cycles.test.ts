@@ -6,12 +6,14 @@ import { DECLARE_LIFE } from "#src/lib/declare/declare-life.ts";
 import { PANEL_LIFE, REVIEW_LIFE } from "#src/lib/declare/panel-life.ts";
 import { GONE, type LifeCycle, type StepFacts } from "#src/lib/flow/life-cycle.ts";
 import { pictureOf } from "#src/lib/flow/life-cycle-picture.ts";
+import { CORRECTION_LIFE } from "#src/lib/membership/correction-life.ts";
 import { SIGN_LIFE } from "#src/lib/membership/sign-life.ts";
 import { ARTICLE_LIFE } from "./article/desk/model/states.ts";
 
 const LIVES: readonly LifeCycle[] = [
   ARTICLE_LIFE,
   SIGN_LIFE,
+  CORRECTION_LIFE,
   ACTIVITY_LIFE,
   ENTRY_LIFE,
   ADVICE_LIFE,

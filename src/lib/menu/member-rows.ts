@@ -88,6 +88,19 @@ const MEMBER_PAGES = [
       ["export", "证书下载"],
     ],
   ],
+  [
+    2208,
+    "资料更正",
+    "corrections",
+    "member/correction/index",
+    "edit",
+    "member:correction",
+    2290,
+    [
+      ["query", "更正查询"],
+      ["decide", "更正办理"],
+    ],
+  ],
   [2209, "会员统计", "figures", "member/figures/index", "chart", "member:figures", 2295, []],
 ] as const satisfies readonly DeskPage[];
 

@@ -62,3 +62,8 @@ export async function tellChange(queryKey: QueryKey): Promise<void> {
   const all = [...clients.values()];
   await Promise.all(all.map((client) => client.invalidateQueries({ queryKey })));
 }
+
+/** The same for everything that is read from one of these addresses. */
+export async function tellChanges(paths: readonly string[]): Promise<void> {
+  await Promise.all(paths.map((path) => tellChange([path])));
+}

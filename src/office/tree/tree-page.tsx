@@ -6,7 +6,7 @@ import { regular } from "../../lib/menu/permission.ts";
 import { useCan } from "../account/can.tsx";
 import { ApiError, call, report } from "../calls/http.ts";
 import { ask, notify } from "../calls/notify.ts";
-import { tellChange } from "../calls/queries.ts";
+import { tellChanges } from "../calls/queries.ts";
 import { CrudDrawer } from "../form/crud-drawer.tsx";
 import { useLook } from "../list/crud-tools.tsx";
 import {
@@ -84,7 +84,7 @@ export function TreePage<R extends object>(props: TreePageProps<R>) {
   useDirty(moved.length > 0);
 
   const tellAll = async () => {
-    await Promise.all([path, ...(props.changes ?? [])].map((key) => tellChange([key])));
+    await tellChanges([path, ...(props.changes ?? [])]);
     props.onChanged?.();
   };
 

@@ -77,14 +77,9 @@ export function UploadList(props: Props): ReactElement {
         <ul className="upload-list">
           {files.map((key, index) => (
             <li key={key}>
-              <a href={links[key] ?? key} target="_blank" rel="noreferrer">
-                {isPicture(key) && links[key] ? (
-                  <img src={links[key]} alt="" width={48} height={48} />
-                ) : (
-                  <i aria-hidden="true">PDF</i>
-                )}
+              <Shown url={links[key]} isPicture={isPicture(key)}>
                 {`${label}${files.length > 1 ? index + 1 : ""}`}
-              </a>
+              </Shown>
               <button
                 type="button"
                 className="link"
@@ -116,5 +111,31 @@ export function UploadList(props: Props): ReactElement {
         </button>
       ) : null}
     </FieldShell>
+  );
+}
+
+/** A file that can be looked at, or its name alone where the link to it holds no more. */
+function Shown(props: {
+  readonly url: string | undefined;
+  readonly isPicture: boolean;
+  readonly children: string;
+}): ReactElement {
+  const { url, isPicture: isDrawn, children } = props;
+  const mark =
+    isDrawn && url ? (
+      <img src={url} alt="" width={48} height={48} />
+    ) : (
+      <i aria-hidden="true">{isDrawn ? "图" : "PDF"}</i>
+    );
+  return url ? (
+    <a href={url} target="_blank" rel="noreferrer">
+      {mark}
+      {children}
+    </a>
+  ) : (
+    <span>
+      {mark}
+      {children}
+    </span>
   );
 }

@@ -5,7 +5,7 @@ import { PURPOSES } from "#src/lib/upload/upload-rules.ts";
 import { FieldShell } from "../form/field-shell.tsx";
 import { Field } from "../form/form.tsx";
 import { UploadList } from "../form/upload-list.tsx";
-import { useForm } from "../form/use-form.ts";
+import { forgetTyped, useTypedFiles, useTypedForm } from "../form/use-typed.ts";
 import { CopyLine } from "./copy-line.tsx";
 import "./pay.css";
 
@@ -58,7 +58,9 @@ export function PayPanel(props: Props): ReactElement {
   const { what, userId, rest, payment, invoice } = props;
   const isGuest = userId === undefined;
   const isCorrection = payment?.state === 0 || payment?.state === 2;
-  const form = useForm({
+  // A voucher that is corrected is another form than the first one.
+  const name = `pay:${userId ?? "guest"}:${props.reference}:${payment?.state ?? "new"}`;
+  const form = useTypedForm(name, {
     payAmount: isCorrection ? payment.payAmount : rest.replaceAll(",", ""),
     payTime: isCorrection ? payment.payTime.slice(0, 10) : formatDay(new Date()),
     payerName: isCorrection ? payment.payerName : props.payerName,
@@ -68,8 +70,7 @@ export function PayPanel(props: Props): ReactElement {
     "invoice.taxNo": invoice?.taxNo ?? "",
     "invoice.email": invoice?.email ?? "",
   });
-  const [files, setFiles] = useState<string[]>([]);
-  const [links, setLinks] = useState<Readonly<Record<string, string>>>({});
+  const { files, links, change } = useTypedFiles(name);
   const isOpened = payment?.state === 0 && payment.isOpened;
   // A voucher that waits is seldom replaced: its form opens by a button.
   const [isShown, setShown] = useState(payment?.state !== 0);
@@ -91,6 +92,7 @@ export function PayPanel(props: Props): ReactElement {
       const { "invoice.title": title, "invoice.taxNo": taxNo, "invoice.email": email } = of;
       const made = invoice ? { invoice: { title, taxNo, email } } : {};
       await props.send({ ...plain, ...made, voucherFiles: files });
+      forgetTyped(name);
       setShown(false);
     },
   );
@@ -155,9 +157,8 @@ export function PayPanel(props: Props): ReactElement {
               error={form.errors.voucherFiles}
               help="银行回单或转账成功的截图"
               onChange={(next, link) => {
-                setFiles(next);
+                change(next, link);
                 form.clear("voucherFiles");
-                if (link) setLinks((before) => ({ ...before, [link[0]]: link[1] }));
               }}
             />
           )}

@@ -6,6 +6,7 @@ import type { Info } from "../../system/sign/wire.ts";
 import { EndApplication } from "./end-application.tsx";
 import { LinkMember } from "./link-member.tsx";
 import { MemberCard } from "./member-card.tsx";
+import { OwnData } from "./own-data.tsx";
 import { PayForm } from "./pay-form.tsx";
 import { Payments } from "./payments.tsx";
 import { StatusCard } from "./status-card.tsx";
@@ -72,6 +73,7 @@ export function MineArea({ userId, phone }: Props): ReactElement {
           />
         ) : null}
         <Payments payments={info.payments} />
+        {member ? <OwnData userId={userId} /> : null}
         {sign && (allowed.includes("withdraw") || allowed.includes("discard")) ? (
           <EndApplication
             userId={userId}

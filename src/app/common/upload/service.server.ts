@@ -369,6 +369,21 @@ export async function findFile(db: Db, relative: string) {
   return row;
 }
 
+/** Files of a purpose that an account uploaded itself, of those that are named by their keys. */
+export const ownFiles = (db: Db, ownerId: number, purpose: Purpose, keys: readonly string[]) =>
+  keys.length === 0
+    ? Promise.resolve([])
+    : db
+        .select({ path: storedFile.path })
+        .from(storedFile)
+        .where(
+          and(
+            inArray(storedFile.path, [...keys]),
+            eq(storedFile.purpose, purpose),
+            eq(storedFile.ownerId, ownerId),
+          ),
+        );
+
 async function hashOf(file: string): Promise<string> {
   const hash = createHash("sha256");
   await pipeline(createReadStream(file), hash);

@@ -4,7 +4,7 @@ import { PAYMENT_STATES, REFUSAL_REASONS } from "#src/lib/membership/payments.ts
 import { useCan } from "#src/office/account/can.tsx";
 import { call } from "#src/office/calls/http.ts";
 import { notify } from "#src/office/calls/notify.ts";
-import { tellChange } from "#src/office/calls/queries.ts";
+import { tellChanges } from "#src/office/calls/queries.ts";
 import { CrudDrawer } from "#src/office/form/crud-drawer.tsx";
 import { useOpened } from "#src/office/layers/use-opened.ts";
 import type { OrderMoney } from "../../activity/wire.ts";
@@ -44,7 +44,7 @@ function Verdict({ order, onClose }: { order: OrderMoney; onClose: () => void })
         const { msg } = await call<{ msg: string }>("PUT", path, { body, isQuiet: true });
         onClose();
         notify.success(msg);
-        await tellChange([PATH, "inbox"]);
+        await tellChanges([PATH, "inbox", "workbench"]);
       }}
       onClose={onClose}
     >

@@ -1,6 +1,6 @@
 import type { Mapping } from "#src/lib/bank/columns.ts";
 import { call } from "#src/office/calls/http.ts";
-import { tellChange } from "#src/office/calls/queries.ts";
+import { tellChanges } from "#src/office/calls/queries.ts";
 import { loadInbox } from "#src/office/header/inbox.ts";
 import type { Candidate, Imported, LineCounts, MatchResult, Preview } from "./wire.ts";
 
@@ -87,9 +87,7 @@ export const takeBack = (ids: readonly number[]) =>
 /** Lines, statements, payments and applications load again. */
 export async function tellMatches(): Promise<void> {
   await Promise.all([
-    ...[STATEMENT, "/api/bll/finance/confirm", "/api/system/sign", "inbox", "workbench"].map(
-      (key) => tellChange([key]),
-    ),
+    tellChanges([STATEMENT, "/api/bll/finance/confirm", "/api/system/sign", "inbox", "workbench"]),
     loadInbox(),
   ]);
 }

@@ -1,14 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
-import { checkRegion } from "#src/app/common/regions/service.server.ts";
 import { noteStep } from "#src/app/inbox/service.server.ts";
 import type { Reach } from "#src/app/system/reach/service.server.ts";
 import type { Db } from "#src/db/client.ts";
-import { checkEmail, normaliseEmail } from "#src/lib/people/email.ts";
-import { checkPhone, normalisePhone } from "#src/lib/people/phone.ts";
 import { isReason, REASON_ASKED } from "#src/lib/text/reason.ts";
 import { AppError, CONFLICT, NOT_FOUND, refuseFields } from "#src/server/http/errors.ts";
 import type { Member } from "../service.server.ts";
 import { member } from "../table.server.ts";
+import { type ContactGiven, contactValues } from "./contact.server.ts";
 
 const EDIT = "member:member:edit";
 const MERGED = "这位会员已合并到另一位会员，不能再办理";
@@ -41,49 +39,16 @@ const put = (tx: Db, id: number, by: string, values: Partial<typeof member.$infe
     })
     .where(and(eq(member.id, id)));
 
-type ContactGiven = {
-  id: number;
-  version?: number;
-  phone?: string;
-  email?: string;
-  region?: string;
-  address?: string;
-  directoryVisible?: boolean;
-};
-
-const MAX_ADDRESS = 200;
-
 /** Changes how a member is reached; what is not named stays. */
-export async function editContact(db: Db, who: Who, given: ContactGiven): Promise<void> {
-  const phone = given.phone === undefined ? undefined : normalisePhone(given.phone);
-  const email = given.email === undefined ? undefined : normaliseEmail(given.email);
-  const region = given.region?.trim();
-  const address = given.address?.trim();
-  refuseFields({
-    phone: phone ? checkPhone(phone) : undefined,
-    email: email ? checkEmail(email) : undefined,
-    region: region ? await checkRegion(region) : undefined,
-    address:
-      address !== undefined && Array.from(address).length > MAX_ADDRESS
-        ? `通信地址最多 ${MAX_ADDRESS} 个字`
-        : undefined,
-  });
+export async function editContact(
+  db: Db,
+  who: Who,
+  given: ContactGiven & { id: number; version?: number },
+): Promise<void> {
   await db.transaction(async (tx) => {
     const row = await lockMember(tx, who, given);
     const { account } = who.reach;
-    await put(tx, row.id, account.userName, {
-      ...(phone === undefined ? {} : { phone }),
-      ...(email === undefined ? {} : { email }),
-      ...(region === undefined ? {} : { region }),
-      ...(given.directoryVisible === undefined ? {} : { directoryVisible: given.directoryVisible }),
-      form: {
-        ...row.form,
-        ...(address === undefined ? {} : { address }),
-        ...(region === undefined ? {} : { region }),
-        ...(phone === undefined || row.memberType === "02" ? {} : { phone }),
-        ...(email === undefined || row.memberType === "02" ? {} : { email }),
-      },
-    });
+    await put(tx, row.id, account.userName, await contactValues(row, given));
     await noteStep(tx, {
       subject: "member",
       subjectId: row.id,

@@ -9,6 +9,7 @@ import { STATE_CODES } from "#src/lib/membership/sign-life.ts";
 import { isReason, REASON_ASKED } from "#src/lib/text/reason.ts";
 import { AppError, CONFLICT, NOT_FOUND, refuseFields } from "#src/server/http/errors.ts";
 import { memberCertificate } from "../certificate/table.server.ts";
+import { memberCorrection } from "../correction/table.server.ts";
 import type { Member } from "../service.server.ts";
 import { member } from "../table.server.ts";
 import { memberTerm } from "../term/table.server.ts";
@@ -93,6 +94,11 @@ async function requireQuiet(tx: Db, { id, userId, memberNo }: Member): Promise<v
     and(eq(councilItem.memberId, id), eq(councilItem.result, "")),
   );
   if (waits > 0) throw new AppError(`${memberNo} 在理事会的议程中，请先处理再合并`);
+  const corrections = await tx.$count(
+    memberCorrection,
+    and(eq(memberCorrection.memberId, id), eq(memberCorrection.state, "asked")),
+  );
+  if (corrections > 0) throw new AppError(`${memberNo} 有待办理的资料更正，请先办理再合并`);
 }
 
 /** Makes two rows one member, in one transaction. @throws AppError */
@@ -111,6 +117,10 @@ export async function mergeMembers(db: Db, who: Who, given: MergeGiven): Promise
     await movePosts(tx, kept, gone, who.reach.account.userName);
     await tx.update(sign).set({ memberId: kept.id }).where(eq(sign.memberId, gone.id));
     await tx.update(declareItem).set({ unitId: kept.id }).where(eq(declareItem.unitId, gone.id));
+    await tx
+      .update(memberCorrection)
+      .set({ memberId: kept.id })
+      .where(eq(memberCorrection.memberId, gone.id));
     await tx.update(member).set({ mergedInto: kept.id }).where(eq(member.mergedInto, gone.id));
     const changed = {
       version: sql`${member.version} + 1`,

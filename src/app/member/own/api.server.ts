@@ -11,6 +11,7 @@ import { clearAttempts, takeAttempt } from "../../login/guard/service.server.ts"
 import { user } from "../../system/user/table.server.ts";
 import { type Member, memberOf } from "../service.server.ts";
 import { member } from "../table.server.ts";
+import { ownData } from "./data.server.ts";
 
 const BASE = "/prod-api/api/bll/member/own";
 
@@ -46,7 +47,9 @@ async function matchOf(db: Db, { userId }: Pick<Account, "userId">): Promise<Mem
 }
 
 /** 核准信息 (product 7.4): whose telephone stands with an imported member says the name, and has the membership. */
-const api: Slice = (app, { db }) => {
+const api: Slice = (app, context) => {
+  const { db } = context;
+  ownData(app, context);
   app.get(
     `${BASE}/match`,
     {

@@ -38,6 +38,8 @@ const MEMBER_STEPS: Readonly<Record<string, string>> = {
   reissueCertificate: "重发证书",
   import: "从旧档案导入",
   linked: "本人核准并关联账号",
+  ownEdit: "本人修改联系方式",
+  corrected: "更正资料",
   duesNotice: "发送会费通知",
   absorbed: "并入重复的会员",
   merged: "合并到另一位会员",

@@ -3,7 +3,7 @@ import { Button, Drawer, Input, InputNumber } from "antd";
 import { useState } from "react";
 import { call, fieldTexts, report } from "#src/office/calls/http.ts";
 import { ask, notify } from "#src/office/calls/notify.ts";
-import { tellChange } from "#src/office/calls/queries.ts";
+import { tellChanges } from "#src/office/calls/queries.ts";
 import { useCarefulClose } from "#src/office/layers/use-careful-close.ts";
 import { savePdf } from "#src/office/list/export-file.ts";
 import { useIsMobile } from "#src/office/shell/use-media.ts";
@@ -61,7 +61,7 @@ export function BatchDrawer({ onClose }: { onClose: () => void }) {
       setText("");
       setChecked(undefined);
       await savePdf(`${BATCH}/pdf/${data.id}`, `团体代缴清单 ${payerName.trim()}`);
-      await Promise.all([tellChange(["/api/bll/member/renewal"]), tellChange([BATCH])]);
+      await tellChanges(["/api/bll/member/renewal", BATCH]);
     },
     onError: told,
   });

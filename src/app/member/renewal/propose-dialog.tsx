@@ -3,7 +3,7 @@ import { Modal, Select } from "antd";
 import { useState } from "react";
 import { call, fieldTexts, report } from "#src/office/calls/http.ts";
 import { notify } from "#src/office/calls/notify.ts";
-import { tellChange } from "#src/office/calls/queries.ts";
+import { tellChanges } from "#src/office/calls/queries.ts";
 import { useCarefulClose } from "#src/office/layers/use-careful-close.ts";
 import type { OpenMeeting, RenewalRow } from "./wire.ts";
 
@@ -41,7 +41,7 @@ export function ProposeDialog({
       settle();
       notify.success(msg);
       onDone();
-      await Promise.all([tellChange([PATH]), tellChange(["/api/system/sign/council"])]);
+      await tellChanges([PATH, "/api/system/sign/council"]);
     },
     onError: (error) => {
       const [text] = Object.values(fieldTexts(error) ?? {});

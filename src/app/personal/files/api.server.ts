@@ -22,7 +22,16 @@ const MOST = 500;
 const IN_USE = "文件正在使用，不能删除";
 
 /** What a place is called, by the name under which it is written down. */
-const PLACES: Readonly<Record<string, string>> = { sign: "入会申请", payment: "缴费凭证" };
+const PLACES: Readonly<Record<string, string>> = {
+  sign: "入会申请",
+  payment: "缴费凭证",
+  activity_order: "活动缴费凭证",
+  declare_item: "申报材料",
+  correction: "资料更正",
+};
+
+/** Places that are written down by the id of an application. */
+const OF_APPLICATIONS = new Set(["sign", "payment"]);
 
 /** One's own uploads: what for, how large, where they are used; what is used nowhere can be removed. */
 const api: Slice = (app, context) => {
@@ -81,7 +90,12 @@ const api: Slice = (app, context) => {
         ...uses
           .filter((use) => use.path === path)
           .map(({ subject, subjectId }) =>
-            [PLACES[subject] ?? "其他内容", numbers.get(subjectId)].filter(Boolean).join(" "),
+            [
+              PLACES[subject] ?? "其他内容",
+              OF_APPLICATIONS.has(subject) ? numbers.get(subjectId) : undefined,
+            ]
+              .filter(Boolean)
+              .join(" "),
           ),
       ];
       return ok({

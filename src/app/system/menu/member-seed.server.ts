@@ -10,7 +10,7 @@ const ROLES = [
     dataScope: "1",
     remark: "初审入会申请，维护会员资料",
     perms:
-      /^member:(sign:(list|query|check|checkOrg|reveal|reopen)|member:|certificate:|figures:|level:(list|query)|renewal:(list|remind|batch|notice))/,
+      /^member:(sign:(list|query|check|checkOrg|reveal|reopen)|member:|certificate:|correction:|figures:|level:(list|query)|renewal:(list|remind|batch|notice))/,
   },
   {
     roleName: "理事会秘书",
@@ -35,7 +35,8 @@ const ROLES = [
     roleSort: 23,
     dataScope: "4",
     remark: "查看本分支机构的会员与申请",
-    perms: /^member:((sign|member):(list|query)|certificate:(list|query)|renewal:(list|remind))/,
+    perms:
+      /^member:((sign|member):(list|query)|certificate:(list|query)|correction:(list|query)|renewal:(list|remind|notice))/,
   },
 ] as const satisfies readonly RoleSeed[];
 

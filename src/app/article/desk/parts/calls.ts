@@ -1,5 +1,5 @@
 import { call } from "#src/office/calls/http.ts";
-import { tellChange } from "#src/office/calls/queries.ts";
+import { tellChanges } from "#src/office/calls/queries.ts";
 import { loadInbox } from "#src/office/header/inbox.ts";
 import { tabsStore } from "#src/office/tabs/workspace.ts";
 import type { CheckReport, DeskArticle, RevisionRow, Saved, TimelineRow } from "../model/desk.ts";
@@ -76,10 +76,5 @@ export const putBackArticles = (ids: readonly number[]) =>
 
 /** Lists, counts, articles and the inbox load again. */
 export async function tellArticles(): Promise<void> {
-  await Promise.all([
-    tellChange([DESK]),
-    tellChange(["inbox"]),
-    tellChange(["workbench"]),
-    loadInbox(),
-  ]);
+  await Promise.all([tellChanges([DESK, "inbox", "workbench"]), loadInbox()]);
 }

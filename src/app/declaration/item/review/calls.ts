@@ -1,6 +1,6 @@
 import type { DeclareVerb } from "#src/lib/declare/declare-life.ts";
 import { call, report } from "#src/office/calls/http.ts";
-import { tellChange } from "#src/office/calls/queries.ts";
+import { tellChanges } from "#src/office/calls/queries.ts";
 import { loadInbox } from "#src/office/header/inbox.ts";
 import { fetchFile, saveBlob } from "#src/office/list/export-file.ts";
 import type { BatchChoice, Counts, ItemWhole, Results } from "../wire.ts";
@@ -59,10 +59,5 @@ export async function printForm({ id, itemNo }: { id: number; itemNo: string }):
 
 /** Lists, counts, declarations and the inbox load again. */
 export async function tellItems(): Promise<void> {
-  await Promise.all([
-    tellChange([ITEM]),
-    tellChange(["inbox"]),
-    tellChange(["workbench"]),
-    loadInbox(),
-  ]);
+  await Promise.all([tellChanges([ITEM, "inbox", "workbench"]), loadInbox()]);
 }

@@ -1,5 +1,5 @@
 import { call } from "#src/office/calls/http.ts";
-import { tellChange } from "#src/office/calls/queries.ts";
+import { tellChanges } from "#src/office/calls/queries.ts";
 import type { Arranged, Choice, Invitee, PanelBatch, PanelResults, Progress } from "../wire.ts";
 
 /** Below /prod-api. */
@@ -51,5 +51,5 @@ export async function rankAll(ids: readonly number[]) {
 
 /** Progress, results and the lists of declarations load again. */
 export async function tellPanels(): Promise<void> {
-  await Promise.all([PANEL, ITEM, "inbox", "workbench"].map((key) => tellChange([key])));
+  await tellChanges([PANEL, ITEM, "inbox", "workbench"]);
 }

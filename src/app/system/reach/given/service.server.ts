@@ -29,6 +29,7 @@ const SCOPED_NOUNS = [
   "member:finance",
   "member:member",
   "member:certificate",
+  "member:correction",
   "finance:receipt",
   "finance:refund",
   "finance:summary",

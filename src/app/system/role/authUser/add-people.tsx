@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { call } from "#src/office/calls/http.ts";
 import { notify } from "#src/office/calls/notify.ts";
-import { tellChange } from "#src/office/calls/queries.ts";
+import { tellChanges } from "#src/office/calls/queries.ts";
 import { idOf } from "#src/office/list/crud-types.ts";
 import { useOwnQuery } from "#src/office/list/filter-state.ts";
 import { ListRows } from "#src/office/list/list-rows.tsx";
@@ -34,7 +34,7 @@ export function AddPeople({
       await call("PUT", `${PATH}/selectAll`, { query: { roleId, userIds } });
       notify.success(`已将角色「${roleName}」分配给 ${choice.size} 个用户`);
       close();
-      await Promise.all([PATH, "/system/user"].map((key) => tellChange([key])));
+      await tellChanges([PATH, "/system/user"]);
     } catch {
       // The refusal is on the screen already, and so is the choice.
       setBusy(false);

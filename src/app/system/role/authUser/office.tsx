@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { call } from "#src/office/calls/http.ts";
 import { ask, notify } from "#src/office/calls/notify.ts";
-import { tellChange } from "#src/office/calls/queries.ts";
+import { tellChanges } from "#src/office/calls/queries.ts";
 import { BulkBar } from "#src/office/list/bulk-bar.tsx";
 import { idOf } from "#src/office/list/crud-types.ts";
 import { ListFrame } from "#src/office/list/list-frame.tsx";
@@ -65,7 +65,7 @@ function Holders({ role }: { role: Role }) {
       await call("PUT", `${PATH}/cancelAll`, { query: { roleId, userIds } });
     }
     notify.success(`已取消${people.length === 1 ? who : ` ${people.length} 个用户`}的授权`);
-    await Promise.all([PATH, "/system/user"].map((key) => tellChange([key])));
+    await tellChanges([PATH, "/system/user"]);
   };
   // The refusal is on the screen already.
   const tryTake = (people: readonly Person[]) => void take(people).catch(() => undefined);

@@ -1,5 +1,5 @@
 import { call, report } from "#src/office/calls/http.ts";
-import { tellChange } from "#src/office/calls/queries.ts";
+import { tellChanges } from "#src/office/calls/queries.ts";
 import { loadInbox } from "#src/office/header/inbox.ts";
 import { fetchFile, saveBlob } from "#src/office/list/export-file.ts";
 import type { Branch, Counts, Info, Levels, Results } from "../wire.ts";
@@ -49,10 +49,5 @@ export async function printForm({ id, applyNo }: { id: number; applyNo: string }
 
 /** Lists, counts, applications and the inbox load again. */
 export async function tellApplications(): Promise<void> {
-  await Promise.all([
-    tellChange([SIGN]),
-    tellChange(["inbox"]),
-    tellChange(["workbench"]),
-    loadInbox(),
-  ]);
+  await Promise.all([tellChanges([SIGN, "inbox", "workbench"]), loadInbox()]);
 }
