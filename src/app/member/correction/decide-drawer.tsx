@@ -45,7 +45,7 @@ export function DecideDrawer({ row, verb, onClose }: Props) {
             : `${REASON.least} 到 ${REASON.most} 个字，本人会看到。`
         }
       >
-        <Input.TextArea rows={3} maxLength={REASON.most} showCount />
+        <Input.TextArea rows={3} maxLength={REASON.most} />
       </Form.Item>
     </CrudDrawer>
   );
