@@ -118,6 +118,8 @@ test("roles side by side: chosen, shared by the address, only what differs, as a
   await page.getByLabel("对比的角色").click();
   for (const name of ["看部门用户", "管岗位"]) {
     await page.getByLabel("对比的角色").fill(name);
+    // The roles are asked for when the list opens.
+    await page.locator(".ant-select-item-option-active", { hasText: name }).waitFor();
     await page.keyboard.press("Enter");
   }
   await page.keyboard.press("Escape");

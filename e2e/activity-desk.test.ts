@@ -50,8 +50,9 @@ test("written in sections, handed in, published by somebody else", async () => {
   await desk.getByRole("dialog").getByRole("button", { name: "发布" }).click();
   await desk.getByText("已发布").first().waitFor();
   await clean(desk);
-  const [row] = await query("select state from activity where title = $1", [TITLE]);
-  expect(row?.state).toBe(2);
+  await expect
+    .poll(async () => (await query("select state from activity where title = $1", [TITLE]))[0])
+    .toEqual({ state: 2 });
 });
 
 test("entries are passed together; somebody who was invited is entered", async () => {

@@ -77,6 +77,7 @@ test("a person writes one in the office and finds it on a phone, below 学会概
   await office.getByRole("textbox", { name: "详细介绍" }).fill("每月一次读书会。");
   await office.keyboard.press("Control+s");
   await office.getByText("已新增专业委员会「家庭阅读专业委员会」").waitFor();
+  await expect.poll(shown).toContain("每月一次读书会。");
   const page = await browser.page({ viewport: PHONE, javaScriptEnabled: false });
   await page.goto("/committee");
   await page.getByRole("navigation", { name: "当前位置" }).getByText("学会概况").waitFor();

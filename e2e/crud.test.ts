@@ -45,7 +45,7 @@ test("a post is added by keyboard alone; a refused field keeps what was typed", 
   await page.keyboard.press("Control+s");
   await drawer.getByText("岗位名称已存在").waitFor();
   expect(await drawer.getByLabel("岗位编码").inputValue()).toBe("boss");
-  expect(await drawer.getByText("2 项未保存").count()).toBe(1);
+  await expect.poll(() => drawer.getByText("2 项未保存").count()).toBe(1);
   await clean(page);
 
   // Leaving asks, and keeps when told so.
@@ -70,7 +70,7 @@ test("a post is added by keyboard alone; a refused field keeps what was typed", 
   await page.getByText("已保存岗位「副会长」").waitFor();
   await vi.waitFor(async () => expect(await row(page, "副会长").innerText()).toContain("vice"));
   const unsaved = page.getByRole("tab", { name: /（未保存）/ });
-  expect(await unsaved.count()).toBe(0);
+  await expect.poll(() => unsaved.count()).toBe(0);
 
   // A discarded change counts as unsaved no longer.
   await row(page, "副会长").focus();
@@ -80,7 +80,7 @@ test("a post is added by keyboard alone; a refused field keeps what was typed", 
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "放弃修改" }).click();
   await edit.waitFor({ state: "detached" });
-  expect(await unsaved.count()).toBe(0);
+  await expect.poll(() => unsaved.count()).toBe(0);
 });
 
 test("filters, order and page stand in the address and survive a reload", async () => {
@@ -98,16 +98,17 @@ test("filters, order and page stand in the address and survive a reload", async 
   await firstIs(page, "批次144");
   await page.getByRole("listitem", { name: "2", exact: true }).click();
   await firstIs(page, "批次124");
-  const { searchParams } = new URL(page.url());
-  expect(Object.fromEntries(searchParams)).toEqual({
-    postName: "批次",
-    orderByColumn: "postCode",
-    isAsc: "descending",
-    pageNum: "2",
-  });
+  await expect
+    .poll(() => Object.fromEntries(new URL(page.url()).searchParams))
+    .toEqual({
+      postName: "批次",
+      orderByColumn: "postCode",
+      isAsc: "descending",
+      pageNum: "2",
+    });
   await page.reload();
   await firstIs(page, "批次124");
-  expect(await page.getByLabel("岗位名称", { exact: true }).inputValue()).toBe("批次");
+  await expect.poll(() => page.getByLabel("岗位名称", { exact: true }).inputValue()).toBe("批次");
 
   // Nothing found: the conditions can be taken away one by one.
   await page.goto("/system/post?postName=%E6%89%B9%E6%AC%A1&status=1");
@@ -115,7 +116,7 @@ test("filters, order and page stand in the address and survive a reload", async 
   await clean(page);
   await page.getByRole("button", { name: "去掉条件：状态：停用" }).click();
   await page.getByText("共 45 条").waitFor();
-  expect(new URL(page.url()).search).toBe("?postName=%E6%89%B9%E6%AC%A1");
+  await expect.poll(() => new URL(page.url()).search).toBe("?postName=%E6%89%B9%E6%AC%A1");
 });
 
 test("rows are chosen by keyboard, removed after a question that names them", async () => {
@@ -130,18 +131,19 @@ test("rows are chosen by keyboard, removed after a question that names them", as
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Shift+X");
   await page.getByText("已选 2 个岗位").waitFor();
-  expect(await page.locator(".cr-scroll").boundingBox()).toEqual(before);
+  await expect.poll(() => page.locator(".cr-scroll").boundingBox()).toEqual(before);
   await clean(page);
   await page.getByRole("button", { name: "删除 2" }).click();
   await question(page, "删除选中的 2 个岗位？").waitFor();
   await page.getByText("「待删甲」「待删乙」将被删除，无法恢复。").waitFor();
   await page.getByRole("button", { name: "删除", exact: true }).click();
   await page.getByText("已删除 2 个岗位").waitFor();
-  await vi.waitFor(async () => expect(await names(page)).toEqual(["待删丙"]));
+  await expect.poll(() => names(page)).toEqual(["待删丙"]);
 
   await more(page, "待删丙", "删除");
   await question(page, "删除岗位「待删丙」？").waitFor();
   await page.keyboard.press("Escape");
+  await question(page, "删除岗位「待删丙」？").waitFor({ state: "hidden" });
   expect(await names(page)).toEqual(["待删丙"]);
   await more(page, "待删丙", "删除");
   await page.getByRole("button", { name: "删除", exact: true }).click();
@@ -167,11 +169,11 @@ test("the export is a file; columns and height are remembered", async () => {
   const normal = await height();
   await page.getByRole("button", { name: "行高" }).click();
   await page.getByRole("menuitemradio", { name: "紧凑" }).click();
-  await vi.waitFor(async () => expect(await height()).toBeLessThan(normal));
+  await expect.poll(() => height()).toBeLessThan(normal);
   await page.reload();
   await row(page, "会长").first().waitFor();
-  expect(await page.getByRole("columnheader", { name: "创建时间" }).count()).toBe(0);
-  expect(await height()).toBeLessThan(normal);
+  await expect.poll(() => page.getByRole("columnheader", { name: "创建时间" }).count()).toBe(0);
+  await expect.poll(() => height()).toBeLessThan(normal);
 });
 
 test("an old list stays while the server fails, and 重试 brings the new one", async () => {
@@ -181,12 +183,12 @@ test("an old list stays while the server fails, and 重试 brings the new one", 
   );
   await page.getByRole("button", { name: "刷新" }).click();
   await page.getByText("暂时读不到，下面是之前的内容").waitFor();
-  expect(await names(page)).toEqual(["会长"]);
+  await expect.poll(() => names(page)).toEqual(["会长"]);
   await page.reload();
   await page.getByRole("heading", { name: "暂时读不到" }).waitFor();
   await page.unroute("**/system/post/list**");
   await page.getByRole("button", { name: "重试" }).click();
-  await vi.waitFor(async () => expect(await names(page)).toEqual(["会长"]));
+  await expect.poll(() => names(page)).toEqual(["会长"]);
 });
 
 test("who may only look sees no buttons, and the server refuses the rest", async () => {
@@ -233,9 +235,11 @@ test("a dictionary: its entries open in a tab, a new one is seen where the type 
   await page.keyboard.press("Control+s");
   await page.getByText("已新增字典数据「不公开」").waitFor();
   await row(page, "不公开").waitFor();
-  expect(await names(page)).toEqual(["男", "女", "未知", "不公开"]);
+  await expect.poll(() => names(page)).toEqual(["男", "女", "未知", "不公开"]);
   const strip = page.getByRole("region", { name: "全部字典数据的显示效果" });
-  expect(await strip.locator("li").allInnerTexts()).toEqual(["男", "女", "未知", "不公开"]);
+  await expect
+    .poll(() => strip.locator("li").allInnerTexts())
+    .toEqual(["男", "女", "未知", "不公开"]);
   await more(page, "不公开", "删除");
   await page.getByRole("button", { name: "删除", exact: true }).click();
   await page.getByText("已删除字典数据「不公开」").waitFor();
@@ -294,7 +298,7 @@ test("settings by groups: saved singly and together, wrong ones told at their fi
   await clean(page);
   await page.getByText("表格", { exact: true }).click();
   await row(page, "sys.account.lockMinutes").waitFor();
-  expect(new URL(page.url()).search).toBe("?view=table");
+  await expect.poll(() => new URL(page.url()).search).toBe("?view=table");
   await page.getByText("分组", { exact: true }).click();
   await page.getByText("3 项未保存").waitFor();
   await page.getByRole("spinbutton", { name: "锁定分钟数" }).fill("15");
@@ -320,7 +324,7 @@ test("settings by groups: saved singly and together, wrong ones told at their fi
   await page.getByRole("button", { name: "保存「黑名单列表」" }).click();
   await page.getByText("参数键值中的「10.0.0.300」不是地址").waitFor();
   await page.getByRole("button", { name: "撤销「黑名单列表」的修改" }).click();
-  expect(await page.getByText("项未保存").count()).toBe(0);
+  await expect.poll(() => page.getByText("项未保存").count()).toBe(0);
 });
 
 test("on a phone the table is cards, nothing sticks out, targets are large", async () => {
@@ -333,8 +337,12 @@ test("on a phone the table is cards, nothing sticks out, targets are large", asy
     expect([name, (box?.height ?? 0) >= 40]).toEqual([name, true]);
   }
   await page.getByRole("checkbox", { name: "选择「会长」" }).check();
-  const bar = await page.getByRole("toolbar", { name: "批量操作" }).boundingBox();
-  expect(Math.round((bar?.y ?? 0) + (bar?.height ?? 0))).toBe(PHONE.height);
+  const bar = page.getByRole("toolbar", { name: "批量操作" });
+  const bottom = async () => {
+    const box = await bar.boundingBox();
+    return Math.round((box?.y ?? 0) + (box?.height ?? 0));
+  };
+  await expect.poll(bottom).toBe(PHONE.height);
   await page.getByRole("button", { name: "取消选择" }).click();
   await page.getByRole("button", { name: "更多操作「会长」" }).click();
   await page.getByRole("menuitem", { name: "编辑" }).click();

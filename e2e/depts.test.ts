@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect, test, vi } from "vitest";
 import { browserKit, fitsWidth, PHONE, query } from "./browser.ts";
 import { clean, listPage, type StaffOptions } from "./staff.ts";
@@ -21,6 +21,9 @@ async function dept(name: string, parentId: number, place = 50): Promise<number>
 
 const names = (page: Page) => page.locator(".tr-text:visible").allInnerTexts();
 const row = (page: Page, name: string) => page.getByRole("row", { name });
+/** The drawer is open when its first field has the focus; before, that would close a list again. */
+const firstHas = (drawer: Locator) =>
+  drawer.getByLabel("部门名称").and(drawer.page().locator(":focus")).waitFor();
 const question = (page: Page, words: string) =>
   page.locator(".ant-modal-confirm-title", { hasText: words });
 const remove = async (page: Page, name: string) => {
@@ -44,7 +47,7 @@ test("the tree is walked, closed and opened by keyboard", async () => {
   await focused("秘书处");
   await page.keyboard.press("ArrowLeft");
   await row(page, "学术部").waitFor({ state: "detached" });
-  expect(await row(page, "秘书处").getAttribute("aria-expanded")).toBe("false");
+  await expect.poll(() => row(page, "秘书处").getAttribute("aria-expanded")).toBe("false");
   await page.keyboard.press("ArrowRight");
   await row(page, "学术部").waitFor();
   await page.keyboard.press("ArrowRight");
@@ -65,7 +68,7 @@ test("a department is added below a row; a refused field keeps what was typed", 
   await page.getByRole("button", { name: "新增下级「秘书处」" }).click();
   const drawer = page.getByRole("dialog", { name: "新增部门" });
   await drawer.getByTitle("秘书处").waitFor();
-  expect(await drawer.getByLabel("显示顺序").inputValue()).toBe("8");
+  await expect.poll(() => drawer.getByLabel("显示顺序").inputValue()).toBe("8");
   await drawer.getByLabel("部门名称").fill("学术部");
   await drawer.getByLabel("负责人").fill("主任");
   await drawer.getByLabel("邮箱").fill("nobody");
@@ -84,12 +87,7 @@ test("a department is added below a row; a refused field keeps what was typed", 
   // Moved elsewhere; it and the departments below it are not offered.
   await page.getByRole("button", { name: "编辑「秘书处」" }).click();
   const edit = page.getByRole("dialog", { name: "编辑部门「秘书处」" });
-  // The drawer is open when its first field has the focus; before, that would close a list again.
-  await vi.waitFor(async () =>
-    expect(
-      await edit.getByLabel("部门名称").evaluate((each) => each === document.activeElement),
-    ).toBe(true),
-  );
+  await firstHas(edit);
   await edit.getByRole("combobox", { name: "上级部门" }).click();
   await page.getByRole("treeitem", { name: "分支机构" }).waitFor();
   expect(await page.getByRole("treeitem", { name: /秘书处|外联部/ }).count()).toBe(0);
@@ -100,6 +98,7 @@ test("a department is added below a row; a refused field keeps what was typed", 
   await row(page, "外联部").focus();
   await page.keyboard.press("Enter");
   const moved = page.getByRole("dialog", { name: "编辑部门「外联部」" });
+  await firstHas(moved);
   await moved.getByRole("combobox", { name: "上级部门" }).click();
   await page.locator(".ant-select-tree").getByTitle("分支机构").click();
   await moved.getByText("1 项未保存").waitFor();
@@ -116,18 +115,18 @@ test("places among siblings are changed in the list and saved at once", async ()
   await dept("排序乙", parent, 2);
   const page = await office("/system/dept?deptName=%E6%8E%92%E5%BA%8F");
   await vi.waitFor(async () => expect(await names(page)).toEqual(["排序处", "排序甲", "排序乙"]));
-  expect(await page.getByRole("button", { name: "保存排序" }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole("button", { name: "保存排序" }).isDisabled()).toBe(true);
   await page.getByLabel("「排序甲」的显示顺序").fill("9");
   await page.getByLabel("「排序乙」的显示顺序").fill("3");
   await page.getByRole("tab", { name: /部门管理\s*（未保存）/ }).waitFor();
   await page.getByRole("button", { name: "还原" }).click();
-  expect(await page.getByLabel("「排序甲」的显示顺序").inputValue()).toBe("1");
+  await expect.poll(() => page.getByLabel("「排序甲」的显示顺序").inputValue()).toBe("1");
   await page.getByLabel("「排序甲」的显示顺序").fill("9");
   await clean(page);
   await page.getByRole("button", { name: "保存排序 1" }).click();
   await page.getByText("已保存 1 个部门的排序").waitFor();
   await vi.waitFor(async () => expect(await names(page)).toEqual(["排序处", "排序乙", "排序甲"]));
-  expect(await page.getByRole("button", { name: "保存排序" }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole("button", { name: "保存排序" }).isDisabled()).toBe(true);
 });
 
 test("filters stand in the address; nothing found says how to go on", async () => {
@@ -140,7 +139,7 @@ test("filters stand in the address; nothing found says how to go on", async () =
   );
   await page.reload();
   await row(page, "家校协作专业委员会").waitFor();
-  expect(await page.getByLabel("部门名称", { exact: true }).inputValue()).toBe("委员会");
+  await expect.poll(() => page.getByLabel("部门名称", { exact: true }).inputValue()).toBe("委员会");
   await page.goto("/system/dept?deptName=%E6%97%A0%E6%AD%A4");
   await page.getByRole("heading", { name: "没有符合条件的部门" }).waitFor();
   await clean(page);
@@ -177,7 +176,7 @@ test("who may only look sees the tree and no buttons", async () => {
   ]);
   const page = await office("/system/dept", { userId: Number(user?.user_id) });
   await row(page, "学术部").waitFor();
-  expect((await names(page))[0]).toBe("秘书处");
+  await expect.poll(async () => (await names(page))[0]).toBe("秘书处");
   for (const name of [/新增/, /编辑/, /更多操作/, /保存排序/]) {
     expect(await page.getByRole("button", { name }).count()).toBe(0);
   }

@@ -16,6 +16,8 @@ const shown = (page: Page) => page.locator(".o-panel").locator("visible=true");
 const title = (page: Page) => shown(page).getByRole("textbox", { name: "标题", exact: true });
 const text = (page: Page) => shown(page).getByRole("textbox", { name: "正文", exact: true });
 const tab = (page: Page, name: string) => page.getByRole("tab", { name });
+/** Keys go to the page that is shown. */
+const atHome = (page: Page) => page.getByRole("heading", { name: "最近文章" }).waitFor();
 const holds = (page: Page, words: string) =>
   vi.waitFor(async () => expect(await title(page).inputValue()).toBe(words));
 const kept = (page: Page) =>
@@ -36,7 +38,7 @@ test("every new article is a tab and a draft of its own, whichever way it is beg
   await title(page).fill("第一篇没有写完的");
   // Begun by the key, beside the first.
   await page.getByRole("tab", { name: "首页" }).click();
-  await page.getByRole("heading", { name: "最近文章" }).waitFor();
+  await atHome(page);
   await page.keyboard.press("g");
   await page.keyboard.press("e");
   await title(page).and(page.locator(":focus")).waitFor();
@@ -44,6 +46,7 @@ test("every new article is a tab and a draft of its own, whichever way it is beg
   await page.keyboard.type("第二篇也没有写完");
   // Begun from the list, beside both.
   await tab(page, "首页").click();
+  await atHome(page);
   await page.keyboard.press("g");
   await page.keyboard.press("a");
   await shown(page).getByRole("button", { name: "写文章" }).click();
@@ -56,7 +59,7 @@ test("every new article is a tab and a draft of its own, whichever way it is beg
   // A reload finds each in its own tab.
   await page.reload();
   await shown(page).getByText("本机有一份没有保存的内容「第二篇也没有写完」").waitFor();
-  expect(await page.locator(".ant-alert").count()).toBe(1);
+  await expect.poll(() => page.locator(".ant-alert").count()).toBe(1);
 });
 
 test("the first one's save leaves the second on the screen, and goes on in its own tab", async () => {
@@ -66,6 +69,7 @@ test("the first one's save leaves the second on the screen, and goes on in its o
   await page.keyboard.press("Control+s");
   await page.waitForURL(/\/new\/\d+\?id=\d+$/);
   await tab(page, "首页").click();
+  await atHome(page);
   await page.keyboard.press("g");
   await page.keyboard.press("e");
   await title(page).and(page.locator(":focus")).waitFor();
@@ -86,14 +90,16 @@ test("the first one's save leaves the second on the screen, and goes on in its o
     .getByText(/第 1 版/)
     .locator("visible=true")
     .waitFor();
-  const rows = await query("select article_name from article where owner_id = $1 order by 1", [
-    writer,
-  ]);
-  expect(rows.map((row) => row.article_name)).toEqual(["先存的一篇", "后写的一篇"].sort());
+  const names = async () =>
+    (await query("select article_name from article where owner_id = $1", [writer]))
+      .map((row) => String(row.article_name))
+      .sort();
+  await expect.poll(names).toEqual(["先存的一篇", "后写的一篇"].sort());
   // From the list it is the tab that is open already, not a second one of the same article.
   const before = await page.getByRole("tab").count();
   await page.keyboard.press("Escape");
   await tab(page, "首页").click();
+  await atHome(page);
   await page.keyboard.press("g");
   await page.keyboard.press("a");
   await page
@@ -104,7 +110,7 @@ test("the first one's save leaves the second on the screen, and goes on in its o
     .first()
     .click();
   await holds(page, "先存的一篇");
-  expect(await page.getByRole("tab").count()).toBe(before + 1);
+  await expect.poll(() => page.getByRole("tab").count()).toBe(before + 1);
 });
 
 test("a browser tab that dies while two are being written loses no letter of either", async () => {
@@ -112,6 +118,7 @@ test("a browser tab that dies while two are being written loses no letter of eit
   await text(page).waitFor();
   await title(page).pressSequentially("死机前的第一篇");
   await tab(page, "首页").click();
+  await atHome(page);
   await page.keyboard.press("g");
   await page.keyboard.press("e");
   await title(page).and(page.locator(":focus")).waitFor();
@@ -132,7 +139,7 @@ test("a browser tab that dies while two are being written loses no letter of eit
     .locator(".ant-alert", { hasText: "死机前的第一篇" })
     .getByRole("button", { name: "不需要" })
     .click();
-  expect(await kept(next)).toEqual(["死机前的第二篇，最后一个字刚刚写下"]);
+  await expect.poll(() => kept(next)).toEqual(["死机前的第二篇，最后一个字刚刚写下"]);
   // A draft that another tab is writing is not offered as lost.
   const third = await context.newPage();
   await third.goto(NEW);

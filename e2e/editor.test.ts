@@ -108,7 +108,7 @@ test("footnotes, films and indents: written, stored, numbered by place, opened a
   expect(first.replace('<p style="text-indent:2em"></p>', "")).toBe(html);
   await page.reload();
   await text(page).getByText("研修班第一讲").waitFor();
-  expect(await text(page).locator(".rt-note").count()).toBe(2);
+  await expect.poll(() => text(page).locator(".rt-note").count()).toBe(2);
   expect(await text(page).locator("ol").count()).toBe(0);
   await text(page).press("Control+End");
   await page.keyboard.type("末");
@@ -138,9 +138,9 @@ test("the article's page shows the player in a sandbox, and notes that lead ther
   await page.goto(`/article?articleId=${data.id}`);
   await ready(page);
   const frame = page.locator(".article-text iframe");
-  expect(await frame.getAttribute("sandbox")).toBe(
-    "allow-scripts allow-same-origin allow-popups allow-presentation",
-  );
+  await expect
+    .poll(() => frame.getAttribute("sandbox"))
+    .toBe("allow-scripts allow-same-origin allow-popups allow-presentation");
   expect(await frame.getAttribute("title")).toBe("视频：第一讲");
   await page.getByRole("link", { name: "注释1", exact: true }).click();
   await page.waitForURL(/#note-1$/);
@@ -171,7 +171,7 @@ test("一键排版 says what it changed, makes headings when asked, and is undon
   );
   await text(page).press("Control+z");
   await text(page).press("Control+z");
-  expect(await text(page).innerText()).toBe(before);
+  await expect.poll(() => text(page).innerText()).toBe(before);
 });
 
 test("find and replace: counted, stepped through, replaced one by one and all at once", async () => {
@@ -193,10 +193,10 @@ test("find and replace: counted, stepped through, replaced one by one and all at
   await page.getByText("第 1 处，共 2 处").waitFor();
   await page.getByRole("button", { name: "全部替换" }).click();
   await page.getByText("已替换 2 处，可一步撤销").waitFor();
-  expect(await text(page).innerText()).toBe("梨 苹果 梨 苹果 梨");
+  await expect.poll(() => text(page).innerText()).toBe("梨 苹果 梨 苹果 梨");
   await page.keyboard.press("Escape");
   await text(page).press("Control+z");
-  expect(await text(page).innerText()).toBe("梨 苹果 apple 苹果 APPLE");
+  await expect.poll(() => text(page).innerText()).toBe("梨 苹果 apple 苹果 APPLE");
   await text(page).press("Control+a");
   await page.getByText("15 字（选中 15 字）").waitFor();
 });
@@ -214,8 +214,8 @@ test("full screen and the list of keys: by keyboard there, by Esc back, nothing 
   await page.getByRole("dialog", { name: "编辑器快捷键" }).waitFor({ state: "hidden" });
   await page.locator(".rt[data-full]").waitFor();
   await text(page).press("Escape");
-  await vi.waitFor(async () => expect(await page.locator(".rt[data-full]").count()).toBe(0));
-  expect(await text(page).innerText()).toBe("正文");
+  await expect.poll(() => page.locator(".rt[data-full]").count()).toBe(0);
+  await expect.poll(() => text(page).innerText()).toBe("正文");
 });
 
 test("pasted from Word: notes, indents, levels, and pictures out of the RTF", async () => {
@@ -275,5 +275,7 @@ test("on a phone the tools scroll in one row, and everything fits", async () => 
   await page.getByLabel("内容").waitFor();
   await clean(page);
   expect(await fitsWidth(page)).toBe(true);
-  expect((await tool(page, "插入脚注").boundingBox())?.height).toBeGreaterThanOrEqual(40);
+  await expect
+    .poll(async () => (await tool(page, "插入脚注").boundingBox())?.height)
+    .toBeGreaterThanOrEqual(40);
 });

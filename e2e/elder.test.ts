@@ -22,11 +22,11 @@ for (const viewport of [DESKTOP, PHONE]) {
             }),
         ),
       );
+    await expect.poll(size).toBeGreaterThanOrEqual(18);
     const large = await size();
-    expect(large).toBeGreaterThanOrEqual(18);
-    expect(await page.getByRole("button", { name: /小助手/ }).isVisible()).toBe(false);
+    await page.getByRole("button", { name: /小助手/ }).waitFor({ state: "hidden" });
     await page.getByRole("button", { name: "字大一些" }).click();
-    expect(await size()).toBeGreaterThan(large);
+    await expect.poll(size).toBeGreaterThan(large);
     expect(await fitsWidth(page)).toBe(true);
     expect(await accessibilityProblems(page)).toEqual([]);
 
@@ -36,7 +36,9 @@ for (const viewport of [DESKTOP, PHONE]) {
     await ready(page);
     expect(await page.evaluate(() => document.documentElement.dataset.elder)).toBeTruthy();
     await page.getByRole("button", { name: "回到普通版" }).click();
-    expect(await page.evaluate(() => document.documentElement.dataset.elder)).toBeFalsy();
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.dataset.elder))
+      .toBeFalsy();
   });
 }
 
@@ -56,6 +58,7 @@ test("the page is read aloud as it is seen: nothing hidden, no program text", as
   await ready(page);
   await page.getByRole("button", { name: "长辈版" }).first().click();
   await page.getByRole("button", { name: "朗读本页" }).click();
+  await page.waitForFunction(() => (window as never as { spoken: string[] }).spoken.length > 0);
   const { spoken, seen } = await page.evaluate(() => {
     const letters = (text: string) => text.replace(/\s/g, "").length;
     const walker = document.createTreeWalker(

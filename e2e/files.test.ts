@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, expect, test, vi } from "vitest";
 import { browserKit, fitsWidth, PHONE } from "./browser.ts";
-import { clean, type StaffOptions, staffMember, staffPage } from "./staff.ts";
+import { atHand, clean, type StaffOptions, staffMember, staffPage } from "./staff.ts";
 
 // An editor keeps the media library: folders, uploads, texts, parts cut out, what is used and what is double.
 const browser = browserKit();
@@ -103,7 +103,7 @@ test("a file is described, cut, moved and removed, by keyboard", async () => {
   await page.getByText("已存为新图片「春季讲座-裁剪.jpg」").waitFor();
   const made = page.getByRole("dialog", { name: "春季讲座-裁剪.jpg" });
   await made.getByText("400 × 450 像素").waitFor();
-  expect(await made.getByLabel("替代文字").inputValue()).toContain("坐满了");
+  await expect.poll(() => made.getByLabel("替代文字").inputValue()).toContain("坐满了");
   await made.getByRole("button", { name: "删除" }).click();
   await page
     .locator(".ant-modal-confirm-title", { hasText: "删除「春季讲座-裁剪.jpg」？" })
@@ -118,7 +118,7 @@ test("a file is described, cut, moved and removed, by keyboard", async () => {
   await vi.waitFor(async () => expect(await page.locator(".md-open").count()).toBe(1));
   await page.reload();
   await tile(page, "春季讲座.jpg").waitFor();
-  expect(await page.locator(".md-open").count()).toBe(1);
+  await expect.poll(() => page.locator(".md-open").count()).toBe(1);
 });
 
 test("the same picture again is told, and one of them kept", async () => {
@@ -157,7 +157,7 @@ test("a picture in use stays, and one learns where it is used", async () => {
   await page.locator(".fl-row", { hasText: "课题申报书" }).first().click();
   const drawer = page.locator(".ant-drawer");
   await drawer.locator(".fl-uses li").first().waitFor();
-  expect(await drawer.locator(".fl-uses").innerText()).toMatch(/^文章《.+》/);
+  await expect.poll(() => drawer.locator(".fl-uses").innerText()).toMatch(/^文章《.+》/);
   await drawer.getByRole("button", { name: "删除" }).click();
   await page.getByRole("button", { name: "删除", exact: true }).last().click();
   await page.getByText(/仍被使用：文章《.+》，不能删除/).waitFor();
@@ -175,6 +175,7 @@ test("several are chosen, moved and removed; without the right there is nothing 
   await clean(page);
   await page.getByRole("button", { name: "移动 2" }).click();
   const dialog = page.getByRole("dialog", { name: "移动 2 个文件" });
+  await atHand(page);
   await dialog.getByRole("combobox").click();
   await page.locator(".ant-select-tree-title", { hasText: "年会照片" }).click();
   await page.keyboard.press("Control+s");

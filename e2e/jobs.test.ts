@@ -25,12 +25,13 @@ test("a job is put together, refused with the reason on its field, saved, run an
   await clean(page);
   await page.keyboard.press("n");
   const drawer = page.getByRole("dialog", { name: "新增任务" });
+  await drawer.getByLabel("任务名称").and(page.locator(":focus")).waitFor();
   await drawer.getByLabel("任务名称").fill("问候家长");
   await drawer.getByLabel("选择任务").click();
   await page.locator(".ant-select-item-option").getByText("示例：一个参数").click();
-  expect(await drawer.getByLabel("调用目标", { exact: false }).last().inputValue()).toBe(
-    "ryTask.ryParams('')",
-  );
+  await expect
+    .poll(() => drawer.getByLabel("调用目标", { exact: false }).last().inputValue())
+    .toBe("ryTask.ryParams('')");
   await drawer.getByPlaceholder("任务名.方法名(参数)").fill("ryTask.ryParams(7)");
   await drawer.getByLabel("Cron 表达式").fill("0 0 0 30 2 ?");
   await drawer.getByText("这个表达式今后不会再触发").waitFor();
@@ -56,7 +57,9 @@ test("a job is put together, refused with the reason on its field, saved, run an
   await weekdays.getByLabel("周一").check();
   await dialog.getByText("每周日、周一 07:00").waitFor();
   await dialog.getByRole("button", { name: "使用这个表达式" }).click();
-  expect(await drawer.getByLabel("Cron 表达式").inputValue()).toMatch(/^0 0 7 \? \* 1,2$/);
+  await expect
+    .poll(() => drawer.getByLabel("Cron 表达式").inputValue())
+    .toMatch(/^0 0 7 \? \* 1,2$/);
   await page.keyboard.press("Control+s");
   await page.getByText("已新增任务「问候家长」").waitFor();
 

@@ -74,6 +74,7 @@ test.each(FORMS)("back out of $list?edit=$edit", async ({ list, edit, field, hea
   await page.getByRole("heading", { name: "最近文章" }).waitFor();
   expect(await question(page).count()).toBe(0);
   await page.goBack();
+  await title.waitFor();
   expect(await title.inputValue()).toBe("离开编辑的字");
 
   await page.goBack();
@@ -81,15 +82,16 @@ test.each(FORMS)("back out of $list?edit=$edit", async ({ list, edit, field, hea
   await clean(page);
   await answer(page, "取消");
   expect(await title.inputValue()).toBe("离开编辑的字");
-  expect(addressOf(page)).toBe(form);
+  await expect.poll(() => addressOf(page)).toBe(form);
 
   await page.goBack();
   await question(page).waitFor();
   await answer(page, "仍要离开");
   await add.waitFor();
-  expect(addressOf(page)).toBe(list);
-  expect(await page.locator(".o-tag-dot").count()).toBe(0);
+  await expect.poll(() => addressOf(page)).toBe(list);
+  await expect.poll(() => page.locator(".o-tag-dot").count()).toBe(0);
   await page.goForward();
+  await page.getByRole("heading", { name: heading }).waitFor();
   await title.waitFor();
   expect(await title.inputValue()).not.toBe("离开编辑的字");
 });
@@ -102,13 +104,13 @@ test("a link to another role asks for the one that is being written", async () =
   await page.getByRole("link", { name: "leave-edit" }).first().click();
   await question(page).filter({ hasText: "新增角色" }).waitFor();
   await answer(page, "取消");
-  expect(addressOf(page)).toBe("/system/role?edit=new");
+  await expect.poll(() => addressOf(page)).toBe("/system/role?edit=new");
   expect(await page.getByLabel(/^角色名称/).inputValue()).toBe("没写完的角色");
   await page.goBack();
   await page.getByRole("link", { name: "leave-edit" }).first().click();
   await answer(page, "仍要离开");
   await page.getByRole("heading", { name: "leave-edit" }).waitFor();
-  expect(await page.getByLabel(/^角色名称/).inputValue()).toBe("leave-edit");
+  await expect.poll(() => page.getByLabel(/^角色名称/).inputValue()).toBe("leave-edit");
 });
 
 test("whoever goes back again before the question is answered is asked once", async () => {
@@ -128,5 +130,5 @@ test("whoever goes back again before the question is answered is asked once", as
   await answer(page, "取消");
   expect(await question(page).count()).toBe(0);
   expect(await page.getByLabel("公告标题").inputValue()).toBe("没写完的公告");
-  expect(addressOf(page)).toBe("/system/notice?edit=new");
+  await expect.poll(() => addressOf(page)).toBe("/system/notice?edit=new");
 });

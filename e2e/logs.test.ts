@@ -69,11 +69,9 @@ test("what staff do is in the operation log: found, read whole, exported", async
   await choose(page, "操作状态", "失败");
   await page.getByRole("button", { name: "查询" }).click();
   await page.getByText("共 1 条").waitFor();
-  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
-    title: "岗位",
-    businessType: "1",
-    status: "1",
-  });
+  await expect
+    .poll(() => Object.fromEntries(new URL(page.url()).searchParams))
+    .toEqual({ title: "岗位", businessType: "1", status: "1" });
 
   await rows(page).first().focus();
   await page.keyboard.press("Enter");
@@ -131,7 +129,7 @@ test("filters, order and page stand in the address: reload, back, forward, tabs"
   await page.reload();
   await settled(page);
   // What narrows the list is unfolded with the address.
-  expect(await shown()).toEqual(wanted);
+  await expect.poll(shown).toEqual(wanted);
   expect(queryOf()).toEqual(asked);
 
   await page.getByRole("navigation").getByText("登录日志", { exact: true }).click();
@@ -149,12 +147,12 @@ test("filters, order and page stand in the address: reload, back, forward, tabs"
   await page.getByRole("heading", { name: "没有符合条件的登录日志" }).waitFor();
   await page.getByRole("tab", { name: /^操作日志/ }).click();
   await vi.waitFor(() => expect(queryOf()).toEqual(asked));
-  expect(await shown()).toEqual(wanted);
+  await expect.poll(shown).toEqual(wanted);
 
   // A page further on as well, and an address that somebody sends.
   await page.goto(`${LOGININFOR}?pageNum=2&pageSize=10&status=1&beginTime=2026-01-02`);
   await settled(page);
-  expect(await page.getByPlaceholder("登录时间起").inputValue()).toBe("2026-01-02");
+  await expect.poll(() => page.getByPlaceholder("登录时间起").inputValue()).toBe("2026-01-02");
   expect(queryOf()).toMatchObject({ pageNum: "2", pageSize: "10", status: "1" });
   await page.getByRole("button", { name: "重置" }).click();
   await vi.waitFor(() => expect(queryOf()).toEqual({ pageSize: "10" }));
@@ -176,22 +174,25 @@ test("a day that cannot be read stays as it was typed, is said to be wrong, and 
   await said.waitFor();
   await write("2026-13-45", "Tab");
   await said.waitFor();
-  expect(await begin.inputValue()).toBe("2026-13-45");
-  expect(await begin.getAttribute("aria-invalid")).toBe("true");
+  await expect.poll(() => begin.inputValue()).toBe("2026-13-45");
+  await expect.poll(() => begin.getAttribute("aria-invalid")).toBe("true");
   expect(await end.getAttribute("aria-invalid")).toBe("false");
   // The other end is chosen, and takes nothing away.
   await end.click();
   await page.keyboard.type("2036-03-04");
   await page.keyboard.press("Enter");
-  expect([await begin.inputValue(), await end.inputValue()]).toEqual(["2026-13-45", "2036-03-04"]);
+  await expect
+    .poll(async () => [await begin.inputValue(), await end.inputValue()])
+    .toEqual(["2026-13-45", "2036-03-04"]);
   await clean(page);
   await page.getByRole("button", { name: "查询" }).click();
   await page.getByText("日期格式不正确，应为 yyyy-MM-dd").waitFor();
   // Back from another page it is still there.
   await page.getByRole("tab", { name: "首页" }).click();
+  await page.getByRole("heading", { name: "最近文章" }).waitFor();
   await page.getByRole("tab", { name: /^登录日志/ }).click();
   await said.waitFor();
-  expect(await begin.inputValue()).toBe("2026-13-45");
+  await expect.poll(() => begin.inputValue()).toBe("2026-13-45");
   await write("2026-01-02", "Enter");
   await said.waitFor({ state: "detached" });
   await page.getByRole("button", { name: "查询" }).click();

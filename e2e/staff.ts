@@ -39,6 +39,13 @@ export const settled = (page: Page): Promise<void> =>
     .first()
     .waitFor();
 
+/**
+ * Waits until a drawer or dialog has the keyboard: its opening is over, and takes the focus from nothing
+ * that is pressed in it. Before, that would close a list again.
+ */
+export const atHand = (page: Page): Promise<void> =>
+  page.locator(":is(.ant-drawer, .ant-modal-wrap):is(:focus, :has(:focus))").last().waitFor();
+
 /** A staff member whose only role holds these permissions, and the directory their pages are in. */
 export async function staffMember(
   userName: string,

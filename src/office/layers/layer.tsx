@@ -29,7 +29,7 @@ export function Layer({
     dialog.showModal();
     // The dialog takes its first field, which is not always the one to begin with.
     dialog.querySelector<HTMLElement>("[data-first]")?.focus();
-    // Some browsers close on a second Esc, against the page's wish.
+    // Browsers that do not know closedby close on a second Esc, against the page's wish.
     const stay = () => {
       if (dialog.isConnected && !isGoing) dialog.showModal();
     };
@@ -46,6 +46,8 @@ export function Layer({
       ref={ref}
       aria-label={label}
       className={className}
+      // A dialog that has closed is shown again a moment later: what lies behind could be reached by then.
+      {...(onClose ? {} : { closedby: "none" })}
       onCancel={(event) => {
         event.preventDefault();
         onClose?.();

@@ -27,6 +27,7 @@ import { followNews } from "../header/news.ts";
 import { Key } from "../keys/keys.tsx";
 import { plainKey, useShortcuts } from "../keys/shortcuts.ts";
 import { useAtPause } from "../keys/typing.ts";
+import { Layer } from "../layers/layer.tsx";
 import { recallSettings, settingsStore, sizeStore } from "../settings/settings.ts";
 import { guardUnsaved } from "../tabs/unsaved.ts";
 import { useOnChange } from "../tabs/use-on-change.ts";
@@ -198,6 +199,13 @@ function Started({ knownPath }: { knownPath: string }) {
   );
 }
 
+/** Until the code of the lock screen is there: no key may reach what lies behind it. */
+const LockCover = () => (
+  <Layer label="正在锁定屏幕" className="o-lock">
+    {null}
+  </Layer>
+);
+
 function Workplace({ account, knownPath }: { account: Account; knownPath: string }) {
   const { user, token } = account;
   const isLocked = useStore(lockStore);
@@ -243,7 +251,7 @@ function Workplace({ account, knownPath }: { account: Account; knownPath: string
   return (
     <>
       {isShown ? <Frame account={account} knownPath={knownPath} /> : <ShellSkeleton />}
-      <Suspense fallback={<div className="o-lock-cover" hidden={!isLocked} />}>
+      <Suspense fallback={isLocked && <LockCover />}>
         {isLocked && <LockScreen account={account} />}
         {proof && !isLocked && <StepUpDialog account={account} method={proof} />}
         {isReloginDue && <ReloginDialog account={account} />}
