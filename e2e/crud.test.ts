@@ -94,6 +94,7 @@ test("filters, order and page stand in the address and survive a reload", async 
   await page.keyboard.press("Enter");
   await page.getByText("共 45 条").waitFor();
   await page.getByRole("button", { name: "岗位编码" }).click();
+  await page.waitForURL(/isAsc=ascending/);
   await page.getByRole("button", { name: "岗位编码" }).click();
   await firstIs(page, "批次144");
   await page.getByRole("listitem", { name: "2", exact: true }).click();

@@ -34,15 +34,18 @@ test("make a table: the wrong line is named and what was typed stays", async () 
   await editor.and(page.locator(":focus")).waitFor();
   await clean(page);
   await drawer.getByRole("button", { name: "填入示例" }).click();
-  expect(await editor.inputValue()).toContain("CREATE TABLE library_book");
+  await expect.poll(() => editor.inputValue()).toContain("CREATE TABLE library_book");
   const wrong = `CREATE TABLE journey_book (\n${COLUMNS.replace("decimal(10,2)", "money")}`;
   await editor.fill(wrong);
   await page.keyboard.press("Control+Enter");
   await drawer.getByText("第 5 行，字段 price 的类型 money 不在可用的类型之内").waitFor();
   expect(await editor.inputValue()).toBe(wrong);
   // The line is marked for typing over it.
+  const marked = (area: HTMLTextAreaElement | HTMLElement) =>
+    area instanceof HTMLTextAreaElement ? area.selectionEnd - area.selectionStart : 0;
+  await expect.poll(() => editor.evaluate(marked)).toBeGreaterThan(0);
   await page.keyboard.type("  price decimal(10,2),");
-  expect(await editor.inputValue()).toContain("\n  price decimal(10,2),\n  PRIMARY KEY");
+  await expect.poll(() => editor.inputValue()).toContain("\n  price decimal(10,2),\n  PRIMARY KEY");
   await page.keyboard.press("Escape");
   await question(page, "放弃填写的建表语句？").waitFor();
   await page.keyboard.press("Enter");
@@ -85,6 +88,7 @@ test("import, edit, preview, zip", async () => {
   await page.getByRole("checkbox", { name: "price 查询" }).uncheck();
   await page.getByLabel("status 的字典").click();
   await page.keyboard.type("sys_normal");
+  await page.locator(".ant-select-item-option-active", { hasText: "sys_normal" }).waitFor();
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "上移 price" }).click();
   await page.getByRole("button", { name: "上移 price" }).and(page.locator(":focus")).waitFor();
@@ -98,7 +102,7 @@ test("import, edit, preview, zip", async () => {
   await clean(page);
   await page.keyboard.press("Control+s");
   await page.getByText("已保存「journey_book」的生成配置").waitFor();
-  expect(await page.getByRole("tab", { name: /（未保存）/ }).count()).toBe(0);
+  await page.getByRole("tab", { name: /（未保存）/ }).waitFor({ state: "detached" });
   const saved = await query(
     `select java_field, dict_type, is_query from gen_table_column
      join gen_table using (table_id) where table_name = 'journey_book' order by sort`,

@@ -76,7 +76,7 @@ test("the page follows what staff write: a fee, a level that rests, one closed t
   const person = await levelId("个人会员");
   await saveLevel({ id: person, annualFee: "360.5", renewalFee: "0" });
   await expect.poll(shown).toContain("360.50");
-  expect(await shown()).toMatch(/续会年费[\s\S]*免费[\s\S]*相同/);
+  await expect.poll(shown).toMatch(/续会年费[\s\S]*免费[\s\S]*相同/);
   const council = await levelId("理事单位");
   await saveLevel({ id: council, status: "1" });
   await expect.poll(shown).not.toContain("30,000");
@@ -91,7 +91,7 @@ test("staff change the rights in 网站设置, one in a line, and cannot leave t
     save("/system/config/desk", { values: { "membership.rights": rights } });
   expect((await write("第一条权利\n\n <b>第二条</b> ")).code).toBe(200);
   await expect.poll(shown).toMatch(/第一条权利[\s\S]*&lt;b&gt;第二条&lt;\/b&gt;/);
-  expect(await shown()).not.toContain("优先获得学术资料和会刊");
+  await expect.poll(shown).not.toContain("优先获得学术资料和会刊");
   expect(await write(" \n ")).toMatchObject({ code: 500, msg: "会员权利不能为空" });
 });
 
@@ -114,5 +114,5 @@ test("dues are typed as people write them; what is no amount is told beside the 
   await office.keyboard.press("Control+s");
   await office.getByText("已新增会员级别「荣誉会员」").waitFor();
   const row = office.getByRole("row", { name: /荣誉会员/ });
-  expect(await row.innerText()).toMatch(/1,200\.50\s+1,200\.00/);
+  await expect.poll(() => row.innerText()).toMatch(/1,200\.50\s+1,200\.00/);
 });

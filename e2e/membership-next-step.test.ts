@@ -38,7 +38,7 @@ test("a guest is led to log in and on to the form", async () => {
   const button = page.getByRole("link", { name: "登录后开始入会" });
   expect(await button.getAttribute("href")).toBe("/login?redirect=%2FMembership%2Fapply");
   await page.getByRole("link", { name: "先看会费标准" }).click();
-  expect(page.url()).toMatch(/#fees$/);
+  await page.waitForURL(/#fees$/);
 });
 
 const APPLY = "/Membership/apply";
@@ -59,7 +59,7 @@ test.each([
   await page.getByRole("heading", { name: title }).waitFor();
   const band = page.locator(".join-next");
   expect(await band.getByRole("link", { name: label }).getAttribute("href")).toBe(href);
-  expect(await band.getByRole("link").count()).toBe(2);
+  await expect.poll(() => band.getByRole("link").count()).toBe(2);
 });
 
 test.each([

@@ -111,6 +111,7 @@ test("from an empty form to the certificate, on a phone", async () => {
   await page.getByLabel("证件号码").waitFor();
   expect(await page.getByLabel("证件号码").inputValue()).toBe("110101198507160024");
   await page.getByRole("button", { name: "下一步" }).click();
+  await page.getByLabel("工作单位").waitFor();
   expect(await page.getByLabel("工作单位").inputValue()).toBe("云川师范大学教育学部");
   await page.getByLabel("职务").fill("副教授");
   await page.getByLabel("学历").selectOption("研究生");

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test, vi } from "vitest";
 import { browserKit, fitsWidth, PHONE, query } from "./browser.ts";
-import { clean, listPage, type StaffOptions } from "./staff.ts";
+import { atHand, clean, listPage, type StaffOptions } from "./staff.ts";
 
 // The administrator keeps the menu: a saved row shows in the side bar at once.
 const browser = browserKit();
@@ -46,6 +46,7 @@ test("a page is added below a directory, refused, mended, shown in the side bar,
   await address(drawer).fill("meetings");
   await drawer.getByLabel("菜单图标").click();
   await page.keyboard.type("date");
+  await page.locator(".ant-select-item-option-active", { hasText: "date" }).waitFor();
   await page.keyboard.press("Enter");
   await drawer.locator(".mn-icon").getByText("date").waitFor();
   await page.keyboard.press("Control+s");
@@ -75,12 +76,12 @@ test("the form has the fields of the type; below a page stand buttons", async ()
   await page.getByRole("button", { name: "展开「系统监控」" }).click();
   await page.getByRole("button", { name: "新增下级「在线用户」" }).click();
   const drawer = page.getByRole("dialog", { name: "新增菜单" });
-  expect(await drawer.getByRole("radio", { name: "按钮" }).isChecked()).toBe(true);
+  await expect.poll(() => drawer.getByRole("radio", { name: "按钮" }).isChecked()).toBe(true);
   expect(await address(drawer).count()).toBe(0);
   expect(await drawer.getByLabel("权限标识").count()).toBe(1);
   await drawer.getByRole("radio", { name: "目录" }).check();
-  expect(await address(drawer).count()).toBe(1);
-  expect(await drawer.getByLabel("权限标识").count()).toBe(0);
+  await address(drawer).waitFor();
+  await drawer.getByLabel("权限标识").waitFor({ state: "detached" });
   await drawer.getByRole("radio", { name: "按钮" }).check();
   await drawer.getByLabel("菜单名称").fill("在线导出");
   await drawer.getByLabel("权限标识").fill("monitor:online:export");
@@ -167,6 +168,7 @@ test("a row is dragged among its siblings and into a directory, refused, taken b
   await drag(page, "系统管理", "日志管理", 0.5);
   await page.locator(".tr-note", { hasText: "不能移到自己或自己的下级" }).waitFor();
   await page.mouse.up();
+  await page.locator(".tr-note").waitFor({ state: "detached" });
   expect(await below(1)).toEqual(system);
 
   await drag(page, "字典管理", "系统监控", 0.5);
@@ -175,7 +177,7 @@ test("a row is dragged among its siblings and into a directory, refused, taken b
   await vi.waitFor(async () => expect(await below(2)).toEqual([...monitor, "字典管理"]));
   await page.getByRole("button", { name: /^撤销/ }).click();
   await vi.waitFor(async () => expect(await below(1)).toEqual(system));
-  expect(await below(2)).toEqual(monitor);
+  await expect.poll(() => below(2)).toEqual(monitor);
   const logged = () =>
     query("select 1 from sys_oper_log where title = '菜单管理' and oper_url = '/system/menu/move'");
   await vi.waitFor(async () => expect((await logged()).length).toBeGreaterThanOrEqual(4));
@@ -205,6 +207,7 @@ test("the same by keys: one up and down, and a form that says why the server ref
   const drawer = page.getByRole("dialog", { name: "移动菜单「岗位管理」" });
   await drawer.getByText("「部门管理」之后").waitFor();
   await clean(page);
+  await atHand(page);
   await drawer.getByRole("combobox", { name: "移动到" }).click();
   await page.locator(".ant-select-tree").getByText("系统监控", { exact: true }).click();
   await page.keyboard.press("Control+s");

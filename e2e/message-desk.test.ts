@@ -24,7 +24,7 @@ for (const viewport of [DESKTOP, PHONE]) {
       .getByRole("tabpanel", { name: "短信" })
       .getByRole("button", { name: "退回原因" })
       .click();
-    expect(await text.inputValue()).toBe("请修改：{退回原因}");
+    await expect.poll(() => text.inputValue()).toBe("请修改：{退回原因}");
     await preview.getByText("【全国家庭教育学会】请修改：单位全称与营业执照不一致").waitFor();
     await preview.getByText("按 1 条计费", { exact: false }).waitFor();
     await clean(page);

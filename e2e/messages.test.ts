@@ -38,7 +38,7 @@ for (const viewport of [DESKTOP, PHONE]) {
     await page.waitForURL("**/personal/messages");
     const list = page.getByRole("region", { name: "消息" });
     await list.locator("summary").first().waitFor();
-    expect(await list.locator("summary").count()).toBe(20);
+    await expect.poll(() => list.locator("summary").count()).toBe(20);
     await list.getByText("第23条消息").first().click();
     await page.getByRole("link", { name: "22 条未读消息" }).waitFor();
     expect(await list.locator("details[open] .message-body p").innerText()).toContain("需要修改");
@@ -47,7 +47,7 @@ for (const viewport of [DESKTOP, PHONE]) {
 
     await list.getByRole("button", { name: "更早的消息" }).click();
     await list.locator(".message-title", { hasText: "第1条消息" }).waitFor();
-    expect(await list.locator("summary").count()).toBe(23);
+    await expect.poll(() => list.locator("summary").count()).toBe(23);
 
     await list.getByRole("button", { name: /^删除.*第23条消息$/ }).press("Enter");
     await page.getByText("消息已删除").waitFor();

@@ -45,8 +45,8 @@ const question = (page: Page, words: string) =>
 test("every process shows itself; the page asks by itself until it is told or left", async () => {
   const page = await office(SERVER);
   await page.getByText(`${WORKERS} 个，全部应答`).waitFor();
-  expect(await tableOf(page, "进程").count()).toBe(WORKERS);
-  expect(await page.getByText("本次应答").count()).toBe(1);
+  await expect.poll(() => tableOf(page, "进程").count()).toBe(WORKERS);
+  await expect.poll(() => page.getByText("本次应答").count()).toBe(1);
   await clean(page);
 
   const calls = counted(page, "/monitor/server");
@@ -135,13 +135,13 @@ test("one page is dropped from every process, the rest by what they show", async
   await fetch(`${baseUrl}/index`).then((answer) => answer.text());
   const page = await office(CACHE);
   await page.getByText("自进程启动起计数").waitFor();
-  expect(await tableOf(page, "各进程的缓存").count()).toBe(WORKERS);
+  await expect.poll(() => tableOf(page, "各进程的缓存").count()).toBe(WORKERS);
   await clean(page);
   await page.getByRole("link", { name: "网站页面" }).click();
   await page.getByRole("heading", { name: "「网站页面」的键" }).waitFor();
   await page.getByRole("button", { name: "/index", exact: true }).click();
   await page.getByText('"页面": "/index"').waitFor();
-  expect(page.url()).toContain("cacheKey=");
+  await page.waitForURL(/cacheKey=/);
   await clean(page);
   await page.getByRole("textbox", { name: "在键名中查找" }).fill("no such page");
   await page.getByText("没有包含「no such page」的键。").waitFor();

@@ -113,7 +113,7 @@ test("one phone takes the place of another, and an unknown device is put out", a
   await page.getByText("本机").waitFor();
   await looksGood(page, "security");
   const devices = page.getByRole("region", { name: "登录设备" });
-  expect(await devices.getByRole("listitem").count()).toBe(2);
+  await expect.poll(() => devices.getByRole("listitem").count()).toBe(2);
   await devices.getByRole("button", { name: /^退出/ }).click();
   await expect.poll(() => devices.getByRole("listitem").count()).toBe(1);
 

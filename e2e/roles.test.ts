@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { expect, test, vi } from "vitest";
 import { browserKit, fitsWidth, openSession, PHONE, query } from "./browser.ts";
 import { baseUrl } from "./site.ts";
-import { clean, listPage, type StaffOptions } from "./staff.ts";
+import { atHand, clean, listPage, type StaffOptions } from "./staff.ts";
 
 // A staff member keeps the roles: what they give, whose data they reach, who holds them.
 const browser = browserKit();
@@ -104,7 +104,7 @@ test("the tree: linked or not, found, all or none, closed; leaving asks", async 
   await page.getByText("已选 2 /").waitFor();
   expect(await box(page, "用户新增").isChecked()).toBe(false);
   await box(page, "用户管理").check();
-  expect(await box(page, "用户新增").isChecked()).toBe(true);
+  await expect.poll(() => box(page, "用户新增").isChecked()).toBe(true);
   await page.getByText("+用户查询、用户新增、用户修改 等 8 项").waitFor();
   await box(page, "用户管理").uncheck();
   await page.getByText("已选 1 /").waitFor();
@@ -120,7 +120,7 @@ test("the tree: linked or not, found, all or none, closed; leaving asks", async 
   await box(page, "用户管理").waitFor({ state: "detached" });
   await page.getByRole("button", { name: "全部展开" }).click();
   await page.getByRole("button", { name: "全选" }).click();
-  expect(await box(page, "定时任务").isChecked()).toBe(true);
+  await expect.poll(() => box(page, "定时任务").isChecked()).toBe(true);
   await page.getByRole("button", { name: "全不选" }).click();
   await page.getByText("已选 0 /").waitFor();
   await page.getByRole("tab", { name: /编辑角色\s*（未保存）/ }).waitFor();
@@ -128,6 +128,7 @@ test("the tree: linked or not, found, all or none, closed; leaving asks", async 
   await page.getByRole("button", { name: "取消" }).click();
   await question(page, "离开正在编辑的角色？").waitFor();
   await page.keyboard.press("Escape");
+  await question(page, "离开正在编辑的角色？").waitFor({ state: "hidden" });
   await box(page, "岗位查询").check();
   await page.keyboard.press("Control+s");
   await page.getByText("已保存角色「树角色」").waitFor();
@@ -150,6 +151,7 @@ test("a role is switched off after a question, and its holder loses it at once",
   await status.click();
   await question(page, "停用角色「开关角色」？").waitFor();
   await page.keyboard.press("Escape");
+  await question(page, "停用角色「开关角色」？").waitFor({ state: "hidden" });
   expect(await status.isChecked()).toBe(true);
   await status.click();
   await page.getByRole("button", { name: "停用", exact: true }).click();
@@ -179,9 +181,10 @@ test("the data scope is chosen in a drawer, with departments of its own", async 
   const depts = await query("select dept_id from sys_role_dept where role_id = $1", [roleId]);
   expect(depts.map((each) => Number(each.dept_id))).toEqual([108]);
 
+  await drawer.waitFor({ state: "hidden" });
   await more(page, "范围角色", "数据权限");
   await drawer.getByRole("radio", { name: /^本部门及以下/ }).check();
-  expect(await drawer.getByRole("checkbox", { name: "分支机构" }).isVisible()).toBe(false);
+  await drawer.getByRole("checkbox", { name: "分支机构" }).waitFor({ state: "hidden" });
   await page.keyboard.press("Control+s");
   await row(page, "本部门及以下").waitFor();
 });
@@ -196,8 +199,9 @@ test("a role is given to people and taken from them", async () => {
   await clean(page);
   await page.keyboard.press("n");
   const drawer = page.getByRole("dialog", { name: "为角色「分配角色」添加用户" });
+  await atHand(page);
   await drawer.getByLabel("登录名称").fill("given");
-  await page.keyboard.press("Enter");
+  await drawer.getByLabel("登录名称").press("Enter");
   await drawer.getByText("共 3 条").waitFor();
   await clean(page);
   await drawer.getByRole("checkbox", { name: "选择本页全部" }).check();
@@ -253,7 +257,7 @@ test("filters, export, removal; the administrator's role is nobody's to change",
   await page.getByRole("button", { name: "删除", exact: true }).click();
   await page.getByText("已删除角色「待删角色」").waitFor();
   await row(page, "待删角色").waitFor({ state: "detached" });
-  expect(new URL(page.url()).searchParams.get("roleKey")).toBe("角色");
+  await expect.poll(() => new URL(page.url()).searchParams.get("roleKey")).toBe("角色");
 });
 
 test("who may only look sees no buttons", async () => {

@@ -48,6 +48,8 @@ test("members are found, the filter is kept, two are compared, and the list leav
   await chip(page, "全部").click();
   await expect.poll(() => boxes(page).count()).toBeGreaterThan(10);
 
+  // The rows of the filter before are grey until the new ones are there.
+  await page.locator(".cr-table tbody:not([data-stale])").waitFor();
   await boxes(page).nth(0).check();
   await boxes(page).nth(1).check();
   await page.getByRole("button", { name: "合并 2" }).click();
@@ -59,6 +61,7 @@ test("members are found, the filter is kept, two are compared, and the list leav
   await merging.waitFor({ state: "detached" });
 
   await chip(page, "第一位会员").click();
+  await expect.poll(() => boxes(page).count()).toBe(1);
   await page.getByRole("button", { name: /^查看/ }).first().click();
   const drawer = named(page, `${member.name}（${member.no}）`);
   await drawer.getByText("历年会籍").waitFor();

@@ -17,15 +17,16 @@ test("search by keyboard alone: suggestions, arrows, Enter, the article", async 
   await page.keyboard.type("倾听");
   const options = page.getByRole("option");
   await options.first().waitFor();
-  expect(await options.first().innerText()).toMatch(/倾听[\s\S]*\d{4}-\d\d-\d\d$/);
+  await expect.poll(() => options.first().innerText()).toMatch(/倾听[\s\S]*\d{4}-\d\d-\d\d$/);
   await page.keyboard.press("ArrowDown");
-  expect(await options.first().getAttribute("aria-selected")).toBe("true");
+  await expect.poll(() => options.first().getAttribute("aria-selected")).toBe("true");
   await page.keyboard.press("Escape");
-  expect(await box.getAttribute("aria-expanded")).toBe("false");
+  await expect.poll(() => box.getAttribute("aria-expanded")).toBe("false");
   await page.keyboard.press("ArrowDown");
+  await expect.poll(() => options.first().getAttribute("aria-selected")).toBe("true");
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/article\?articleId=\d+/);
-  expect(await page.evaluate(() => sessionStorage.getItem("articlId"))).toMatch(/^\d+$/);
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem("articlId"))).toMatch(/^\d+$/);
 });
 
 test("an empty text asks nothing", async () => {

@@ -137,7 +137,7 @@ test("logged in again by a message at once: the save goes on by itself", async (
   await dialog.getByRole("button", { name: "登录", exact: true }).click();
   await page.getByText("昵称已修改").waitFor();
   expect(await nickNameOf(member)).toBe(NEW_NAME);
-  expect(await dialog.count()).toBe(0);
+  await dialog.waitFor({ state: "hidden" });
   expect(await nickName(page).inputValue()).toBe(NEW_NAME);
 });
 

@@ -157,7 +157,7 @@ test("reviewer and finance, by keyboard alone: back with a reason, passed, paid,
   await page.getByRole("button", { name: "盖章申请表", exact: true }).press("Enter");
   const drawn = page.locator('.sr-paper canvas[data-drawn="true"]');
   await drawn.first().waitFor();
-  expect(await inked(drawn.first())).toBeGreaterThan(0.005);
+  await expect.poll(() => inked(drawn.first())).toBeGreaterThan(0.005);
   await page.getByRole("button", { name: "顺时针旋转" }).press("Enter");
   await expect
     .poll(() => drawn.first().evaluate((one: HTMLCanvasElement) => one.width > one.height))

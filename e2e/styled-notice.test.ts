@@ -167,8 +167,8 @@ test("all looks of another client's notice are there after another line was writ
   await page.keyboard.press("End");
   await page.keyboard.type("，添一句");
   await save(page);
+  await expect.poll(() => storedOf(noticeId)).toContain("<p>末行，添一句</p>");
   const after = await storedOf(noticeId);
-  expect(after).toContain("<p>末行，添一句</p>");
   const expected = await looksOf(page, stored.replace("末行", "末行，添一句"));
   expect(expected.length).toBeGreaterThan(200);
   expect(await looksOf(page, after)).toEqual(expected);
@@ -179,7 +179,7 @@ test("all looks of another client's notice are there after another line was writ
   await again.keyboard.press("End");
   await again.keyboard.type("。");
   await save(again);
-  expect(await storedOf(noticeId)).toBe(after.replace("添一句", "添一句。"));
+  await expect.poll(() => storedOf(noticeId)).toBe(after.replace("添一句", "添一句。"));
 });
 
 test("in the editor they are seen, and our own tools have the last word", async () => {
@@ -190,13 +190,17 @@ test("in the editor they are seen, and our own tools have the last word", async 
   const page = await editorOf(noticeId);
   const text = page.getByRole("textbox", { name: "公告正文" });
   const red = text.getByText("红字", { exact: true });
-  expect(await red.evaluate((each) => getComputedStyle(each).color)).toBe("rgb(230, 0, 0)");
+  await expect
+    .poll(() => red.evaluate((each) => getComputedStyle(each).color))
+    .toBe("rgb(230, 0, 0)");
   await text.getByText("居中的一行").click();
   await page.getByRole("button", { name: "右对齐" }).click();
   await save(page);
-  expect(await storedOf(noticeId)).toBe(
-    '<p class="ql-align-right ql-indent-1" style="text-align:right;padding-left:3em">居中的一行</p><p>有<span style="color:rgb(230, 0, 0)">红字</span>的一行</p>',
-  );
+  await expect
+    .poll(() => storedOf(noticeId))
+    .toBe(
+      '<p class="ql-align-right ql-indent-1" style="text-align:right;padding-left:3em">居中的一行</p><p>有<span style="color:rgb(230, 0, 0)">红字</span>的一行</p>',
+    );
   await page.getByRole("button", { name: "左对齐" }).click();
   await page.keyboard.type("！");
   await page.keyboard.press("Control+s");

@@ -25,7 +25,7 @@ test("a form is built by keyboard alone, survives a reload, and checks as the re
     await add(page, title).focus();
     await page.keyboard.press("Enter");
   }
-  expect(await labels(page)).toBe("单行文本 下拉选择 开关");
+  await expect.poll(() => labels(page)).toBe("单行文本 下拉选择 开关");
 
   // Move, copy, remove, and take it back.
   await cards(page).nth(2).focus();
@@ -75,6 +75,7 @@ test("a form is built by keyboard alone, survives a reload, and checks as the re
 test("a form is built by dragging; it leaves as code and JSON, and comes back from JSON", async () => {
   const page = await office("/tool/build");
   for (const title of ["单行文本", "多行文本"]) await add(page, title).click();
+  await expect.poll(() => labels(page)).toBe("单行文本 多行文本");
   const drag = async (from: { x: number; y: number }, to: { x: number; y: number }) => {
     await page.mouse.move(from.x, from.y);
     await page.mouse.down();
@@ -130,7 +131,7 @@ test("a form is built by dragging; it leaves as code and JSON, and comes back fr
   await box.getByLabel("表单 JSON").fill(json);
   await box.getByRole("button", { name: /^导\s?入$/ }).click();
   await page.getByText("已导入 3 个组件").waitFor();
-  expect(await labels(page)).toBe("单行文本 多行文本 日期");
+  await expect.poll(() => labels(page)).toBe("单行文本 多行文本 日期");
 });
 
 test("the form builder on a phone: components and properties come from below", async () => {
@@ -159,7 +160,7 @@ test("the API is searched, read and tried; what writes asks first", async () => 
   await line.focus();
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "岗位管理 · 查询列表" }).waitFor();
-  expect(new URL(page.url()).search).toBe("?op=get_system_post_list");
+  await expect.poll(() => new URL(page.url()).search).toBe("?op=get_system_post_list");
   await page.getByRole("row", { name: /^postName .*岗位名称，含有即可/ }).waitFor();
   await clean(page);
   await page.getByLabel("pageSize").fill("1");
@@ -189,6 +190,7 @@ test("the API is searched, read and tried; what writes asks first", async () => 
     .waitFor();
   await page.getByText(`DELETE /system/post/${row?.post_id}`).first().waitFor();
   await page.getByRole("button", { name: /^取\s?消$/ }).click();
+  await page.locator(".ant-modal-confirm-title").waitFor({ state: "hidden" });
   expect(await query("select 1 from sys_post where post_code = 'try'")).toHaveLength(1);
   await page.getByRole("button", { name: "执行…" }).click();
   await page.getByRole("button", { name: "执行", exact: true }).click();
@@ -208,5 +210,5 @@ test("the API on a phone: the list, then one call, and back", async () => {
   await clean(page);
   await page.getByRole("button", { name: "返回接口列表" }).click();
   await page.getByRole("button", { name: /按键名读参数/ }).waitFor();
-  expect(await page.getByRole("heading", { name: "参数设置 · 按键名读参数" }).count()).toBe(0);
+  await page.getByRole("heading", { name: "参数设置 · 按键名读参数" }).waitFor({ state: "hidden" });
 });

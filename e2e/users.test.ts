@@ -70,14 +70,17 @@ test("a department narrows the list; filters, order and department stand in the 
   await page.getByRole("treeitem", { name: "秘书处" }).click();
   await namesAre(page, ["j-kan", "j-ruan", "j-xi"]);
   await page.getByRole("button", { name: "用户名称" }).click();
+  await page.waitForURL(/isAsc=ascending/);
   await page.getByRole("button", { name: "用户名称" }).click();
   await namesAre(page, ["j-xi", "j-ruan", "j-kan"]);
-  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
-    userName: "j-",
-    deptId: "101",
-    orderByColumn: "userName",
-    isAsc: "descending",
-  });
+  await expect
+    .poll(() => Object.fromEntries(new URL(page.url()).searchParams))
+    .toEqual({
+      userName: "j-",
+      deptId: "101",
+      orderByColumn: "userName",
+      isAsc: "descending",
+    });
   await page.reload();
   await namesAre(page, ["j-xi", "j-ruan", "j-kan"]);
   await page.getByLabel("筛选部门").fill("会员");
@@ -87,6 +90,7 @@ test("a department narrows the list; filters, order and department stand in the 
   await page.keyboard.press("Enter");
   await namesAre(page, ["j-yan", "j-xi", "j-ruan", "j-kan"]);
   await page.getByLabel("筛选部门").fill("");
+  await page.getByRole("treeitem", { name: "秘书处" }).waitFor();
   await page.getByRole("button", { name: "全部部门" }).focus();
   await page.keyboard.press("Tab");
   await page.keyboard.press("End");
@@ -125,7 +129,7 @@ test("somebody is added by keyboard; what the server refuses stands on its field
   await page.keyboard.press("Control+s");
   await page.getByText("已新增用户「新来的」").waitFor();
   await row(page, "j-new").waitFor();
-  expect(await row(page, "j-new").innerText()).toContain("培训部");
+  await expect.poll(() => row(page, "j-new").innerText()).toContain("培训部");
   const [kept] = await query(
     `select pwd_update_date, array(select role_id from sys_user_role r
        where r.user_id = u.user_id)::text roles from sys_user u where user_name = 'j-new'`,
@@ -206,11 +210,11 @@ test("roles have a page of their own: unsaved is asked for, saved goes back", as
   await page.keyboard.press("Control+s");
   await page.getByText("已保存「阮二（j-ruan）」的角色").waitFor();
   await row(page, "j-ruan").waitFor();
-  expect(new URL(page.url()).pathname).toBe("/system/user");
-  expect(await page.getByRole("tab", { name: /分配角色/ }).count()).toBe(0);
+  await expect.poll(() => new URL(page.url()).pathname).toBe("/system/user");
+  await page.getByRole("tab", { name: /分配角色/ }).waitFor({ state: "detached" });
   expect(await isAlive(session)).toBe(true);
   await page.goto(`/system/user-auth/role/${await idOf("j-ruan")}`);
-  expect(await page.getByRole("checkbox", { name: "普通角色" }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole("checkbox", { name: "普通角色" }).isChecked()).toBe(true);
   await page.goto("/system/user-auth/role/987654");
   await page.getByRole("heading", { name: "访问资源不存在" }).waitFor();
 });
@@ -273,7 +277,7 @@ test("the export goes out, the template comes back filled, what is no template i
   await dialog.getByText("工作表第一行缺少“部门编号”列，请使用下载的模板").waitFor();
   await take("模板.xlsx", fs.readFileSync(await template.path()));
   await dialog.getByText("导入用户数据不能为空！").waitFor();
-  expect(await confirm.isDisabled()).toBe(true);
+  await expect.poll(() => confirm.isDisabled()).toBe(true);
   await clean(page);
 
   await take("人员.xlsx", await filled(["103", "j-import", "进来的", "", "", "女", ""]));
@@ -304,7 +308,7 @@ test("wrong rows are shown before anything is written, downloaded, mended and im
   await counts("共 3 行：新增 1，更新 1，有问题 1");
   await dialog.getByRole("row", { name: /j-wrong.*用户昵称不能包含脚本字符/ }).waitFor();
   await dialog.getByRole("checkbox", { name: "只看有问题的行" }).check();
-  expect(await dialog.locator(".im-table tbody tr").count()).toBe(1);
+  await expect.poll(() => dialog.locator(".im-table tbody tr").count()).toBe(1);
   await clean(page);
   expect(await idOf("j-first")).toBeNaN();
 
@@ -326,7 +330,7 @@ test("wrong rows are shown before anything is written, downloaded, mended and im
   await take("错误行.xlsx", await save());
   await counts("共 1 行：新增 0，更新 0，有问题 1");
   await dialog.getByText("没有可以导入的行，请改正后重新选择文件。").waitFor();
-  expect(await confirm.isDisabled()).toBe(true);
+  await expect.poll(() => confirm.isDisabled()).toBe(true);
   const mended = await writeExcel([
     [...HEADERS, "错误原因"],
     ["103", "j-wrong", "改好的", "", "13900007009", "女", "正常", "用户昵称不能包含脚本字符"],
@@ -344,7 +348,7 @@ test("wrong rows are shown before anything is written, downloaded, mended and im
   await report.getByText("1、账号 j-wrong 导入成功").waitFor();
   await dialog.locator(".cr-foot").getByRole("button", { name: "关闭" }).click();
   await row(page, "j-wrong").waitFor();
-  expect(await row(page, "j-kan").innerText()).toContain("阚一一");
+  await expect.poll(() => row(page, "j-kan").innerText()).toContain("阚一一");
   await query("update sys_user set nick_name = '阚一' where user_name = 'j-kan'");
 });
 
@@ -384,6 +388,7 @@ test("on a phone: cards, the departments in a drawer, the form in one column", a
   await page.getByRole("heading", { name: "没有符合条件的用户" }).waitFor();
   await page.getByRole("button", { name: "部门：分支机构" }).click();
   await page.getByRole("button", { name: "全部部门" }).click();
+  await page.getByRole("heading", { name: "阚一", exact: true }).waitFor();
   await page.getByRole("button", { name: "更多操作「阚一（j-kan）」" }).click();
   await page.getByRole("menuitem", { name: "编辑" }).click();
   await page.getByRole("dialog", { name: "编辑用户「阚一（j-kan）」" }).waitFor();

@@ -105,12 +105,12 @@ test("a Word file from the list to the public page: every word, cell, picture an
   }
   await page.keyboard.press("F8");
   const current = report(page).locator("li[data-current]");
-  expect(await current.innerText()).toContain("自动编号");
+  await expect.poll(() => current.innerText()).toContain("自动编号");
   await page.keyboard.press("F8");
-  expect(await current.innerText()).toContain("文本框");
+  await expect.poll(() => current.innerText()).toContain("文本框");
   await clean(page);
   expect(await title(page).inputValue()).toBe("关于举办演示研修班的通知");
-  expect(await text(page).locator("td, th").count()).toBe(file.cells.length);
+  await expect.poll(() => text(page).locator("td, th").count()).toBe(file.cells.length);
 
   await chooseCategory(page, "通知公告");
   await page.keyboard.press("Control+s");
@@ -195,11 +195,14 @@ test("a damaged file says what to do, and nothing that was written is lost", asy
   await report(page).waitFor();
   await text(page).getByRole("heading", { name: "一、培训对象" }).waitFor();
   expect(await title(page).inputValue()).toBe("写到一半的通知");
-  const [before] = await query(
-    "select fields from article_revision where article_id = $1 order by id limit 1",
-    [(await newest("写到一半的通知")).id],
-  );
-  expect(before?.fields).toMatchObject({ content: "<p>已经写好的话。</p>" });
+  const before = async () =>
+    (
+      await query(
+        `select r.fields from article_revision r join article a on a.id = r.article_id
+         where a.article_name = '写到一半的通知' order by r.id limit 1`,
+      )
+    )[0]?.fields;
+  await expect.poll(before).toMatchObject({ content: "<p>已经写好的话。</p>" });
 });
 
 test("a table copied from Excel becomes a table, merged cells and figures as they are", async () => {
@@ -291,8 +294,11 @@ test("on a phone the picker and the report fit, with buttons that a thumb finds"
   await word(page).setInputFiles(NOTICE);
   await report(page).waitFor();
   // In sight without going to the end of the text.
-  const dock = await report(page).boundingBox();
-  expect((dock?.y ?? 0) + (dock?.height ?? 0)).toBeLessThanOrEqual(PHONE.height);
+  const end = async () => {
+    const dock = await report(page).boundingBox();
+    return (dock?.y ?? 0) + (dock?.height ?? 0);
+  };
+  await expect.poll(end).toBeLessThanOrEqual(PHONE.height);
   // The buttons are pale while it is being saved.
   await vi.waitFor(async () =>
     expect(await page.locator(".ad-saved:visible").innerText()).toContain("已保存"),
