@@ -109,6 +109,33 @@ test("a department is added below a row; a refused field keeps what was typed", 
   ]);
 });
 
+test("a list that was opened before its departments came shows all of them", async () => {
+  const page = await office("/system/dept");
+  let letThrough = () => {};
+  const here = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route("**/system/dept/list/exclude/*", async (route) => {
+    await here;
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "编辑「秘书处」" }).click();
+  const drawer = page.getByRole("dialog", { name: "编辑部门「秘书处」" });
+  await firstHas(drawer);
+  await drawer.getByRole("combobox", { name: "上级部门" }).click();
+  await page.getByRole("treeitem", { name: "全国家庭教育学会" }).waitFor();
+  letThrough();
+  const branch = page.getByRole("treeitem", { name: "家校协作专业委员会" });
+  await branch.waitFor();
+  // Folded by hand it stays so, until something is looked for.
+  const tree = page.locator(".ant-select-tree");
+  const parent = tree.locator(".ant-select-tree-treenode", { hasText: "分支机构" });
+  await parent.locator(".ant-select-tree-switcher").click();
+  await branch.waitFor({ state: "detached" });
+  await page.keyboard.type("家校");
+  await branch.waitFor();
+});
+
 test("places among siblings are changed in the list and saved at once", async () => {
   const parent = await dept("排序处", 100);
   await dept("排序甲", parent, 1);

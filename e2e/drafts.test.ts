@@ -102,10 +102,11 @@ test("the first one's save leaves the second on the screen, and goes on in its o
   await atHome(page);
   await page.keyboard.press("g");
   await page.keyboard.press("a");
-  await page
+  // The list of the start page has the same name, and is hidden once this one is there.
+  await shown(page).getByRole("button", { name: "写文章" }).waitFor();
+  await shown(page)
     .getByRole("button", { name: "先存的一篇" })
-    .or(page.getByRole("link", { name: "先存的一篇" }))
-    // The list of the start page has the same name, and is hidden by now.
+    .or(shown(page).getByRole("link", { name: "先存的一篇" }))
     .filter({ visible: true })
     .first()
     .click();

@@ -9,7 +9,7 @@ for (const viewport of [DESKTOP, PHONE]) {
     await page.goto("/");
     const notice = page.getByRole("complementary", { name: "公告" });
     await notice.locator("summary").click();
-    expect(await notice.getByText("期间服务暂停").isVisible()).toBe(false);
+    await notice.getByText("期间服务暂停").waitFor({ state: "hidden" });
 
     if (viewport === PHONE) {
       await page.locator(".phone-menu > summary").click();
@@ -22,7 +22,7 @@ for (const viewport of [DESKTOP, PHONE]) {
     }
     await page.getByRole("heading", { level: 1, name: "要闻" }).waitFor();
     await page.locator("main a[href^='/article?articleId=']").first().click();
-    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.waitForURL(/\/article\?articleId=/);
     expect(await page.locator("article p").count()).toBeGreaterThan(2);
 
     if (viewport === PHONE) await page.locator(".phone-search > summary").click();

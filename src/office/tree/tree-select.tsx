@@ -1,4 +1,5 @@
 import { TreeSelect as AntTreeSelect } from "antd";
+import { useState } from "react";
 import { CLEARABLE } from "../form/clearable.tsx";
 
 /** A node as the contract sends trees: deptTree, treeselect (wire 3.3). */
@@ -26,7 +27,13 @@ export function pathTo(nodes: readonly TreeNode[], id: number | null): string {
   return "";
 }
 
-/** Chooses one node of a tree; typing finds it by its label. */
+const idsOf = (nodes: readonly TreeNode[]): number[] =>
+  nodes.flatMap(({ id, children }) => [id, ...idsOf(children ?? [])]);
+
+/**
+ * Chooses one node of a tree; typing finds it by its label. All of it is unfolded, also what comes after the
+ * list was opened: Ant Design's own unfolding knows only the nodes that are there first.
+ */
 export function TreeSelect({
   label,
   nodes,
@@ -40,6 +47,8 @@ export function TreeSelect({
   onChange?: (value: number | undefined) => void;
   id?: string;
 }) {
+  const [folded, setFolded] = useState<readonly number[]>([]);
+  const ids = idsOf(nodes);
   return (
     <AntTreeSelect<number | undefined, TreeNode>
       {...(id ? { id } : {})}
@@ -49,8 +58,13 @@ export function TreeSelect({
       placeholder={`请选择${label}`}
       fieldNames={{ label: "label", value: "id", children: "children" }}
       treeData={[...nodes]}
-      showSearch={{ treeNodeFilterProp: "label" }}
-      treeDefaultExpandAll
+      showSearch={{
+        treeNodeFilterProp: "label",
+        // What is found may lie in a folded part.
+        onSearch: () => setFolded([]),
+      }}
+      treeExpandedKeys={ids.filter((each) => !folded.includes(each))}
+      onTreeExpand={(unfolded) => setFolded(ids.filter((each) => !unfolded.includes(each)))}
       allowClear={CLEARABLE}
       value={value}
       onChange={(next) => onChange?.(next ?? undefined)}
