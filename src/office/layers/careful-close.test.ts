@@ -10,6 +10,7 @@ const src = path.resolve(import.meta.dirname, "../..");
 const READ_ONLY = [
   "app/article/desk/editor/conflict-dialog.tsx",
   "app/finance/statement/outcome-dialog.tsx",
+  "office/account/lock-cover.tsx",
   "office/shell/frame.tsx",
   "office/header/notice-drawer.tsx",
   "office/upload/image-preview.tsx",

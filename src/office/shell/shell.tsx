@@ -16,6 +16,7 @@ import { useStore } from "../../lib/store.ts";
 import { readToken } from "../../site/session/token.ts";
 import { type Account, bootStore, startBoot } from "../account/account.ts";
 import { lockStore, watchLock } from "../account/lock.ts";
+import { LockCover } from "../account/lock-cover.tsx";
 import { ReloginBar } from "../account/relogin-bar.tsx";
 import { isSamePerson, strangerStore } from "../account/same-person.ts";
 import { askRelogin, gateStore } from "../account/session-gate.ts";
@@ -27,7 +28,6 @@ import { followNews } from "../header/news.ts";
 import { Key } from "../keys/keys.tsx";
 import { plainKey, useShortcuts } from "../keys/shortcuts.ts";
 import { useAtPause } from "../keys/typing.ts";
-import { Layer } from "../layers/layer.tsx";
 import { recallSettings, settingsStore, sizeStore } from "../settings/settings.ts";
 import { guardUnsaved } from "../tabs/unsaved.ts";
 import { useOnChange } from "../tabs/use-on-change.ts";
@@ -198,13 +198,6 @@ function Started({ knownPath }: { knownPath: string }) {
     </main>
   );
 }
-
-/** Until the code of the lock screen is there: no key may reach what lies behind it. */
-const LockCover = () => (
-  <Layer label="正在锁定屏幕" className="o-lock">
-    {null}
-  </Layer>
-);
 
 function Workplace({ account, knownPath }: { account: Account; knownPath: string }) {
   const { user, token } = account;
