@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, expect, test, vi } from "vitest";
 import { browserKit, query } from "./browser.ts";
-import { staffMember, staffPage } from "./staff.ts";
+import { goBy, staffMember, staffPage } from "./staff.ts";
 
 // Several new articles at once, and the copy that this browser keeps of each.
 const browser = browserKit();
@@ -39,16 +39,14 @@ test("every new article is a tab and a draft of its own, whichever way it is beg
   // Begun by the key, beside the first.
   await page.getByRole("tab", { name: "首页" }).click();
   await atHome(page);
-  await page.keyboard.press("g");
-  await page.keyboard.press("e");
+  await goBy(page, "e");
   await title(page).and(page.locator(":focus")).waitFor();
   expect(await title(page).inputValue()).toBe("");
   await page.keyboard.type("第二篇也没有写完");
   // Begun from the list, beside both.
   await tab(page, "首页").click();
   await atHome(page);
-  await page.keyboard.press("g");
-  await page.keyboard.press("a");
+  await goBy(page, "a");
   await shown(page).getByRole("button", { name: "写文章" }).click();
   await text(page).waitFor();
   expect(await title(page).inputValue()).toBe("");
@@ -70,8 +68,7 @@ test("the first one's save leaves the second on the screen, and goes on in its o
   await page.waitForURL(/\/new\/\d+\?id=\d+$/);
   await tab(page, "首页").click();
   await atHome(page);
-  await page.keyboard.press("g");
-  await page.keyboard.press("e");
+  await goBy(page, "e");
   await title(page).and(page.locator(":focus")).waitFor();
   await page.keyboard.type("后写的一篇");
   await tab(page, "先存的一篇").click();
@@ -80,14 +77,15 @@ test("the first one's save leaves the second on the screen, and goes on in its o
   await page.keyboard.type("又写了一段");
   await page.keyboard.press("Control+s");
   await page
-    .getByText(/第 2 版/)
+    // On a slow machine it has saved itself before as well.
+    .getByText(/第 [2-9] 版/)
     .locator("visible=true")
     .waitFor();
   await tab(page, "后写的一篇").click();
   await holds(page, "后写的一篇");
   await page.keyboard.press("Control+s");
   await page
-    .getByText(/第 1 版/)
+    .getByText(/第 \d 版/)
     .locator("visible=true")
     .waitFor();
   const names = async () =>
@@ -100,8 +98,7 @@ test("the first one's save leaves the second on the screen, and goes on in its o
   await page.keyboard.press("Escape");
   await tab(page, "首页").click();
   await atHome(page);
-  await page.keyboard.press("g");
-  await page.keyboard.press("a");
+  await goBy(page, "a");
   // The list of the start page has the same name, and is hidden once this one is there.
   await shown(page).getByRole("button", { name: "写文章" }).waitFor();
   await shown(page)
@@ -120,8 +117,7 @@ test("a browser tab that dies while two are being written loses no letter of eit
   await title(page).pressSequentially("死机前的第一篇");
   await tab(page, "首页").click();
   await atHome(page);
-  await page.keyboard.press("g");
-  await page.keyboard.press("e");
+  await goBy(page, "e");
   await title(page).and(page.locator(":focus")).waitFor();
   await page.keyboard.type("死机前的第二篇，最后一个字刚刚写下");
   const context = page.context();

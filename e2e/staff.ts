@@ -46,6 +46,10 @@ export const settled = (page: Page): Promise<void> =>
 export const atHand = (page: Page): Promise<void> =>
   page.locator(":is(.ant-drawer, .ant-modal-wrap):is(:focus, :has(:focus))").last().waitFor();
 
+/** G and another key, as fast as a person: the second does not wait until the page has dealt with the first. */
+export const goBy = (page: Page, key: string): Promise<unknown> =>
+  Promise.all([page.keyboard.press("g"), page.keyboard.press(key)]);
+
 /** A staff member whose only role holds these permissions, and the directory their pages are in. */
 export async function staffMember(
   userName: string,

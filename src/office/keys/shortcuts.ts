@@ -23,7 +23,7 @@ export const withAlt = (code: string) => (event: KeyboardEvent) =>
 export const plainKey = (key: string) => (event: KeyboardEvent) =>
   event.key === key && !event.ctrlKey && !event.altKey && !event.metaKey;
 
-/** A second key must follow G within this time. */
+/** A second key must follow G within this time; by when they were pressed: a busy page hears of them later. */
 const PAIR_MS = 1_200;
 
 /** Not 0: in the first second of a page every key would come after a G. */
@@ -36,8 +36,8 @@ let isSecond = false;
 function note(event: KeyboardEvent, allowsSingle: boolean): void {
   if (event === lastEvent) return;
   lastEvent = event;
-  isSecond = performance.now() - lastG < PAIR_MS;
-  lastG = allowsSingle && plainKey("g")(event) ? performance.now() : NEVER;
+  isSecond = event.timeStamp - lastG < PAIR_MS;
+  lastG = allowsSingle && plainKey("g")(event) ? event.timeStamp : NEVER;
 }
 
 /** G and then a letter. */
