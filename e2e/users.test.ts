@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import type { Page } from "playwright-core";
-import { beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import writeExcel from "write-excel-file/node";
 import {
   accessibilityProblems,
@@ -294,6 +294,9 @@ test("the export goes out, the template comes back filled, what is no template i
 });
 
 test("wrong rows are shown before anything is written, downloaded, mended and imported", async () => {
+  onTestFinished(async () => {
+    await query("update sys_user set nick_name = '阚一' where user_name = 'j-kan'");
+  });
   const page = await office("/system/user?userName=j-");
   const { dialog, take, confirm, counts, report } = await importing(page);
   const people = [
@@ -349,7 +352,6 @@ test("wrong rows are shown before anything is written, downloaded, mended and im
   await dialog.locator(".cr-foot").getByRole("button", { name: "关闭" }).click();
   await row(page, "j-wrong").waitFor();
   await expect.poll(() => row(page, "j-kan").innerText()).toContain("阚一一");
-  await query("update sys_user set nick_name = '阚一' where user_name = 'j-kan'");
 });
 
 test("the administrator and oneself stay; others are removed after a question", async () => {
