@@ -3,6 +3,8 @@ import { ACTIVITY_LIFE } from "#src/lib/activity/activity-life.ts";
 import { ENTRY_LIFE } from "#src/lib/activity/entry-life.ts";
 import { ADVICE_LIFE } from "#src/lib/advice/advice-life.ts";
 import { DECLARE_LIFE } from "#src/lib/declare/declare-life.ts";
+import { MEETING_LIFE } from "#src/lib/declare/meeting-life.ts";
+import { OBJECTION_LIFE } from "#src/lib/declare/objection-life.ts";
 import { PANEL_LIFE, REVIEW_LIFE } from "#src/lib/declare/panel-life.ts";
 import { GONE, type LifeCycle, type StepFacts } from "#src/lib/flow/life-cycle.ts";
 import { pictureOf } from "#src/lib/flow/life-cycle-picture.ts";
@@ -20,6 +22,8 @@ const LIVES: readonly LifeCycle[] = [
   DECLARE_LIFE,
   PANEL_LIFE,
   REVIEW_LIFE,
+  MEETING_LIFE,
+  OBJECTION_LIFE,
 ];
 
 const HEAD = `# Life cycles

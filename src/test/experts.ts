@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { declareExpert } from "../app/declaration/expert/table.server.ts";
 import { declareItem } from "../app/declaration/item/table.server.ts";
+import { declareCase, declareMeeting } from "../app/declaration/meeting/table.server.ts";
 import { declarePanel, declareReview } from "../app/declaration/panel/table.server.ts";
 import type { Answer, Login, TestApp } from "./app.ts";
 import { handedIn } from "./declare.ts";
@@ -115,4 +116,48 @@ export async function threeReviews(it: TestApp, itemId: number, batchId: number)
     const id = await reviewBy(it, itemId, judge.panelId);
     await judge.calls.post("submit", { id, ...sheetWith(points) });
   }
+}
+
+/** A declaration with all its reviews that waits for the committee. */
+export async function atCommittee(it: TestApp, batchId: number, change: object = {}) {
+  const one = await atExperts(it, batchId, change);
+  await threeReviews(it, one.id, batchId);
+  await it.db.update(declareItem).set({ state: 5 }).where(eq(declareItem.id, one.id));
+  return one;
+}
+
+let resolutions = 0;
+
+/** A resolution of the committee on declarations that wait for it, as a meeting leaves it. */
+export async function resolvedOn(
+  it: TestApp,
+  batchId: number,
+  itemIds: readonly number[],
+  change: Partial<typeof declareCase.$inferInsert> = {},
+): Promise<number> {
+  const [meeting] = await it.db
+    .insert(declareMeeting)
+    .values({
+      batchId,
+      meetingName: "终审会",
+      meetingOn: "2026-11-20",
+      members: ["甲", "乙", "丙", "丁", "戊"],
+    })
+    .returning();
+  if (!meeting) throw new Error("no meeting row");
+  const [of, meetingId] = [eq(declareMeeting.id, meeting.id), meeting.id];
+  for (const itemId of itemIds) {
+    const points = { place: 1, score: 8_000, mean: 8_000, spread: 0 };
+    await it.db.insert(declareCase).values({ batchId, meetingId, itemId, ...points });
+  }
+  await it.db.update(declareMeeting).set({ state: 1, frozenAt: new Date() }).where(of);
+  await it.db
+    .update(declareCase)
+    .set({ agree: 5, against: 0, abstain: 0, result: "pass", ...change })
+    .where(eq(declareCase.meetingId, meetingId));
+  await it.db
+    .update(declareMeeting)
+    .set({ state: 2, resolutionNo: `测试决议 ${++resolutions}`, resolutionOn: "2026-11-21" })
+    .where(of);
+  return meetingId;
 }

@@ -5,6 +5,7 @@ import { pick, random } from "#src/lib/art/random.ts";
 import { DECLARE_CODES } from "#src/lib/declare/declare-life.ts";
 import { fieldsOf } from "#src/lib/declare/schema.ts";
 import { STANDARD_SCHEMAS } from "#src/lib/declare/standard.ts";
+import { endOfWorkingDays, PUBLIC_DAYS } from "#src/lib/declare/working-days.ts";
 import { formatDay } from "#src/lib/text/dates.ts";
 import { timeline } from "../inbox/table.server.ts";
 import { numberSeries } from "../member/table.server.ts";
@@ -12,6 +13,7 @@ import { user } from "../system/user/table.server.ts";
 import { declareBatch, declareSchema } from "./batch/table.server.ts";
 import { demoExperts } from "./demo/experts.server.ts";
 import { SUBJECTS, UNITS, valuesOf } from "./demo/words.ts";
+import { calendarOf } from "./holiday/service.server.ts";
 import { declareItem } from "./item/table.server.ts";
 
 /** After the members, whose accounts declare. */
@@ -113,6 +115,7 @@ export async function demo(db: Db): Promise<void> {
   if (owners.length < EACH) return;
   const next = random(20_261_120);
   const now = Date.now();
+  const publicUntil = endOfWorkingDays(new Date(now - 2 * DAY), PUBLIC_DAYS, await calendarOf(db));
   const year = Number(formatDay(new Date(now)).slice(0, 4));
   let number = 0;
   const items: (typeof declareItem.$inferInsert)[] = [];
@@ -172,7 +175,8 @@ export async function demo(db: Db): Promise<void> {
           batch.kind !== "project" && (isShown || state === approved)
             ? (AWARDS[nth % AWARDS.length] ?? "third")
             : "",
-        publicUntil: isShown ? new Date(now + 3 * DAY) : null,
+        publicFrom: isShown ? new Date(now - 2 * DAY) : null,
+        publicUntil: isShown ? publicUntil : null,
         decidedAt: state === approved ? new Date(closed + 60 * DAY) : null,
         createBy: "system",
         createTime: submitted,

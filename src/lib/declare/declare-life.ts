@@ -90,13 +90,19 @@ const STEPS = {
   complete: { name: "准予结题", by: STAGE, moves: { closing: ["completed"] } },
   reviewAgain: { name: "结题材料退回", by: STAGE, moves: { closing: ["midterm"] } },
   terminate: { name: "终止或撤项", by: STAGE, moves: from(RUNNING, ["terminated"]) },
+  endPublicity: {
+    name: "公示期满",
+    by: ["clock"],
+    // It goes on where a holiday was entered meanwhile.
+    moves: { publicity: ["approved", "publicity"] },
+  },
   missDeadline: { name: "截止提醒", by: ["clock"], moves: staying(["draft"]) },
 } as const satisfies Record<string, StepFacts<DeclareState>>;
 
 export type DeclareStep = keyof typeof STEPS;
 
 /** Steps that the clock alone takes. */
-export type DeclareClock = "missDeadline";
+export type DeclareClock = "missDeadline" | "endPublicity";
 
 /** Steps that people take. */
 export type DeclareVerb = Exclude<DeclareStep, DeclareClock>;
@@ -123,7 +129,7 @@ export const declareStateName = (code: number): string => STATES[declareStateOf(
 /** The steps of people that have buttons in a state. */
 export const declareStepsFrom = (code: number): DeclareVerb[] =>
   stepsIn<DeclareState, DeclareStep>(DECLARE_LIFE, declareStateOf(code)).filter(
-    (step): step is DeclareVerb => step !== "missDeadline",
+    (step): step is DeclareVerb => step !== "missDeadline" && step !== "endPublicity",
   );
 
 /** As the history calls a step; `create` is its beginning. */

@@ -46,6 +46,56 @@ const PAGES = [
       ["export", "评审结果导出"],
     ],
   ],
+  [
+    2705,
+    "终审会议",
+    "meeting",
+    "declaration/meeting/index",
+    "peoples",
+    "declare:meeting",
+    2760,
+    [
+      ["edit", "会议与表决登记"],
+      ["export", "终审表导出"],
+    ],
+  ],
+  [
+    2706,
+    "公示与异议",
+    "objection",
+    "declaration/objection/index",
+    "message",
+    "declare:objection",
+    2770,
+    [
+      ["query", "异议查看"],
+      ["answer", "异议处理"],
+    ],
+  ],
+  [
+    2708,
+    "证书与通知",
+    "certificate",
+    "declaration/certificate/index",
+    "documentation",
+    "declare:certificate",
+    2790,
+    [
+      ["add", "证书制发"],
+      ["revoke", "证书撤销"],
+      ["export", "证书与通知下载"],
+    ],
+  ],
+  [
+    2707,
+    "节假日",
+    "holiday",
+    "declaration/holiday/index",
+    "date-range",
+    "declare:holiday",
+    2780,
+    FIVE,
+  ],
 ] as const satisfies readonly DeskPage[];
 
 /** The permissions of these pages and of their buttons. */

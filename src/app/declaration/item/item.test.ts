@@ -15,7 +15,7 @@ import {
   savedOf,
   scanOf,
 } from "#src/test/declare.ts";
-import { threeReviews } from "#src/test/experts.ts";
+import { resolvedOn, threeReviews } from "#src/test/experts.ts";
 import { heldAt } from "#src/test/races.ts";
 import { staffWith } from "#src/test/rights.ts";
 import { declareBatch, declareUnlock } from "../batch/table.server.ts";
@@ -290,6 +290,13 @@ describe("the secretariat", () => {
     expect((await one.calls.post("withdraw", { id: one.id })).body.msg).toContain("已进入专家评审");
     await threeReviews(it, one.id, batchId);
     await step("decide", "rank");
+    expect((await step("decide", "publicise")).msg).toBe(
+      "请先在“终审会议”登记评审委员会的决议，再办理公示",
+    );
+    await resolvedOn(it, batchId, [one.id]);
+    expect((await step("decide", "decline")).msg).toBe(
+      "评审委员会的决议是通过，不能按不通过办理",
+    );
     await step("decide", "publicise");
     expect((await step("decide", "establish")).msg).toMatch(/^公示期至 .*，期满后才能立项或授奖$/);
     await it.db

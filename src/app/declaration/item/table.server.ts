@@ -53,6 +53,8 @@ export const declareItem = pgTable(
     opinion: text().notNull().default(""),
     award: text().notNull().default(""),
     grade: text().notNull().default(""),
+    /** When it was first shown, and until when objections are taken. */
+    publicFrom: moment(),
     publicUntil: moment(),
     /** The owner was told that time ran out. */
     missedAt: moment(),
@@ -79,7 +81,10 @@ export const declareItem = pgTable(
       sql`${table.state} not between 4 and 11 or ${table.forwardedAt} is not null`,
     ),
     check("declare_item_sent_back", sql`${table.state} <> 3 or ${table.mendUntil} is not null`),
-    check("declare_item_publicised", sql`${table.state} <> 6 or ${table.publicUntil} is not null`),
+    check(
+      "declare_item_publicised",
+      sql`${table.state} <> 6 or (${table.publicFrom} is not null and ${table.publicUntil} is not null)`,
+    ),
     check(
       "declare_item_grade",
       sql`(${table.grade} in ('excellent', 'good', 'pass')) = (${table.state} = 11)

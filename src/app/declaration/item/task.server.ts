@@ -19,4 +19,20 @@ const keepTime: Task = {
   },
 };
 
-export const tasks: Tasks = { "declareTask.keepTime": keepTime };
+const endPublicity: Task = {
+  label: "公示期满且没有待处理异议的申报，立项或授奖",
+  maxSeconds: 600,
+  run: async ({ db }, _args, signal) => {
+    let ended = 0;
+    for (;;) {
+      const count = await takeDueSteps(DECLARE_FLOW, db, "endPublicity", BATCH);
+      ended += count;
+      if (count === 0 || signal.aborted) return `办理 ${ended} 件`;
+    }
+  },
+};
+
+export const tasks: Tasks = {
+  "declareTask.keepTime": keepTime,
+  "declareTask.endPublicity": endPublicity,
+};

@@ -4,6 +4,7 @@ import { type CouncilAgenda, councilAgenda } from "./council-agenda.ts";
 import { type DeclareForm, declareForm } from "./declare-form.ts";
 import { type DuesLetters, duesLetters } from "./dues-letters.ts";
 import type { FontShelf } from "./font-shelf.ts";
+import { type MeetingSheet, meetingSheet } from "./meeting-sheet.ts";
 import { type MembershipForm, membershipForm } from "./membership-form.ts";
 import { type PaymentNotice, paymentNotice } from "./payment-notice.ts";
 import { type PersonalCopy, personalCopy } from "./personal-copy.ts";
@@ -15,6 +16,7 @@ export interface Orders {
   readonly membershipForm: MembershipForm;
   readonly paymentNotice: PaymentNotice;
   readonly councilAgenda: CouncilAgenda;
+  readonly meetingSheet: MeetingSheet;
   readonly renewalList: RenewalList;
   readonly addressLabels: AddressLabels;
   readonly duesLetters: DuesLetters;
@@ -40,6 +42,7 @@ const DRAWINGS: Drawings = {
   membershipForm,
   paymentNotice,
   councilAgenda,
+  meetingSheet,
   renewalList,
   addressLabels,
   duesLetters,

@@ -19,11 +19,13 @@ import { declareItem } from "../table.server.ts";
 import {
   complete,
   decline,
+  endPublicity,
   establish,
   open,
   opinionOf,
   pass,
   publicise,
+  publicityOver,
   rank,
   recall,
   reject,
@@ -89,6 +91,7 @@ export const DECLARE_FLOW: Flow<DeclareState, DeclareVerb, DeclareClock, Item, I
         return { after: await put(tx, before.id, { missedAt: new Date() }) };
       },
     },
+    endPublicity: { due: publicityOver, act: endPublicity },
   },
   async find(db, condition, limit) {
     const rows = await db

@@ -1,21 +1,25 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { Db } from "#src/db/client.ts";
 import { DECLARE_CODES } from "#src/lib/declare/declare-life.ts";
-import { AWARDS, DAYS_TO_MEND, GRADES, isAwarded } from "#src/lib/declare/words.ts";
-import { addWorkingDays } from "#src/lib/membership/due.ts";
+import { DAYS_TO_MEND, GRADES, isAwarded } from "#src/lib/declare/words.ts";
+import { endOfWorkingDays, PUBLIC_DAYS } from "#src/lib/declare/working-days.ts";
 import { formatDateTime } from "#src/lib/text/dates.ts";
 import { isLongReason, REASON } from "#src/lib/text/reason.ts";
 import type { Act, Done, Given } from "#src/server/flow/flow.ts";
 import { AppError, refuseFields } from "#src/server/http/errors.ts";
 import { batchOf, clockOf } from "../../batch/service.server.ts";
+import { calendarOf } from "../../holiday/service.server.ts";
+import { requireResolved, takePlace } from "../../meeting/service.server.ts";
+import { openObjections } from "../../objection/service.server.ts";
 import { countReviews } from "../../panel/service.server.ts";
 import type { Item, ItemPerson } from "../model/rights.server.ts";
 import { put } from "../model/rows.server.ts";
+import { declareItem } from "../table.server.ts";
 import { requireQuota } from "./writing.server.ts";
 
 type ItemAct = Act<Item, ItemPerson>;
 
 const MAX_OPINION = 500;
-/** Of a publicity: product 4.8. */
-const PUBLIC_DAYS = 5;
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value.trim() : "");
 
@@ -77,33 +81,47 @@ export async function rank(act: ItemAct): Promise<Done<Item>> {
   return to(act, DECLARE_CODES.final, opinionOf(act.given));
 }
 
-/** Shown for five working days, by the database's clock; what begins in the evening begins then. */
+/**
+ * Shown for five whole working days by the table of holidays and the database's clock, as the committee has
+ * resolved, while its category has a place left.
+ */
 export async function publicise({ tx, before, given }: ItemAct): Promise<Done<Item>> {
-  const award = textOf(given.award);
-  const batch = await batchOf(tx, before.batchId);
-  const asksAward = batch !== undefined && isAwarded(batch.kind);
-  refuseFields({
-    award: asksAward && !Object.hasOwn(AWARDS, award) ? "请选择获奖等级" : undefined,
-  });
+  const { award } = await requireResolved(tx, before.id, "pass");
+  await takePlace(tx, before);
+  const publicFrom = await clockOf(tx);
   const after = await put(tx, before.id, {
     state: DECLARE_CODES.publicity,
-    award: asksAward ? award : "",
+    award,
     opinion: opinionOf(given),
-    publicUntil: addWorkingDays(await clockOf(tx), PUBLIC_DAYS),
+    publicFrom,
+    publicUntil: endOfWorkingDays(publicFrom, PUBLIC_DAYS, await calendarOf(tx)),
   });
   return { after };
 }
 
-export const decline = (act: ItemAct) =>
-  to(act, DECLARE_CODES.declined, reasonOf(act.given, "终审不通过"));
+export async function decline({ tx, before, given }: ItemAct): Promise<Done<Item>> {
+  const { opinion } = await requireResolved(tx, before.id, "refuse");
+  const said = opinionOf(given) || opinion;
+  return { after: await put(tx, before.id, { state: DECLARE_CODES.declined, opinion: said }) };
+}
+
+/** Why the end of a publicity cannot come yet; undefined where it can. */
+async function notEnding(
+  tx: Db,
+  { id, publicUntil }: Item,
+  now: Date,
+): Promise<string | undefined> {
+  if (publicUntil && now < publicUntil) {
+    return `公示期至 ${formatDateTime(publicUntil).slice(0, 16)}，期满后才能立项或授奖`;
+  }
+  const open = await openObjections(tx, id);
+  return open > 0 ? `有 ${open} 件异议还没有处理，处理后才能立项或授奖` : undefined;
+}
 
 export async function establish({ tx, before, given }: ItemAct): Promise<Done<Item>> {
-  const { publicUntil } = before;
   const now = await clockOf(tx);
-  if (publicUntil && now < publicUntil) {
-    const until = formatDateTime(publicUntil).slice(0, 16);
-    throw new AppError(`公示期至 ${until}，期满后才能立项或授奖`);
-  }
+  const refusal = await notEnding(tx, before, now);
+  if (refusal) throw new AppError(refusal);
   const { approved } = DECLARE_CODES;
   const after = await put(tx, before.id, {
     state: approved,
@@ -111,6 +129,31 @@ export async function establish({ tx, before, given }: ItemAct): Promise<Done<It
     opinion: opinionOf(given),
   });
   return { after };
+}
+
+/** Publicities that are over and to which nobody objects. */
+export const publicityOver = (): SQL | undefined =>
+  and(
+    eq(declareItem.state, DECLARE_CODES.publicity),
+    sql`${declareItem.publicUntil} <= clock_timestamp()`,
+    sql`not exists (select 1 from declare_objection o where o.item_id = ${declareItem.id} and o.state = 0)`,
+  );
+
+/**
+ * The end of a publicity, by the clock. The days are counted once more under the lock: where staff have entered a
+ * holiday since, it goes on to the later end.
+ */
+export async function endPublicity(tx: Db, before: Item): Promise<Done<Item>> {
+  const now = await clockOf(tx);
+  const { publicFrom } = before;
+  const until = publicFrom && endOfWorkingDays(publicFrom, PUBLIC_DAYS, await calendarOf(tx));
+  if (until && until > now) {
+    return {
+      after: await put(tx, before.id, { publicUntil: until }),
+      opinion: "节假日调整，公示期顺延",
+    };
+  }
+  return { after: await put(tx, before.id, { state: DECLARE_CODES.approved, decidedAt: now }) };
 }
 
 export async function recall({ tx, before, given }: ItemAct): Promise<Done<Item>> {

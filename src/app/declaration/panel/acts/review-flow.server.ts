@@ -23,6 +23,7 @@ import { hasPermission } from "#src/server/http/access.ts";
 import { AppError, refuseFields } from "#src/server/http/errors.ts";
 import type { Context } from "#src/server/start/context.ts";
 import { declareItem } from "../../item/table.server.ts";
+import { isMet } from "../../meeting/service.server.ts";
 import { keepPlan, type PlanRow, requireBatch } from "../model/plan.server.ts";
 import { checkVersion, lockReview, putReview, type Review } from "../model/rows.server.ts";
 import { declarePanel, declareReview } from "../table.server.ts";
@@ -33,6 +34,7 @@ type ReviewAct = Act<Review, Person>;
 /** Texts of a draft, also too long ones, so that they can be cut by hand. */
 const MAX_KEPT = 5_000;
 const LEFT = "这一件已转入终审，评分不能再提交或修改";
+const MET = "评审委员会已经冻结排名，评分不能再提交；确有需要请联系学会秘书处";
 
 /** Reviews of who has accepted and is on the list; all others find none. */
 export const ownReviews = (userId: number): SQL => sql`${declareReview.panelId} in (
@@ -76,6 +78,8 @@ async function save({ tx, before, given }: ReviewAct): Promise<Done<Review>> {
 async function submit({ tx, before, given }: ReviewAct): Promise<Done<Review>> {
   await requireWithExperts(tx, before);
   const plan = await requirePromised(tx, before);
+  // The plan's row is held: a meeting that freezes the ranking meanwhile waits for it.
+  if (await isMet(tx, before.batchId)) throw new AppError(MET);
   const filled = filledIn(plan, given);
   refuseFields(scoreProblems(plan.sheet, filled));
   // The sheet that was filled in is the one in force: whoever edits it waits for the plan's row.
