@@ -11,6 +11,7 @@ import { childHref } from "./children.ts";
 import type { ItemProps } from "./item-props.ts";
 import { PrintForm } from "./print-form.tsx";
 import { ReadField } from "./read-field.tsx";
+import { ResultPapers } from "./result-papers.tsx";
 import { StateMark } from "./state-mark.tsx";
 
 /** A declaration to be read: what it says, its papers, what has happened, and what one may do. */
@@ -45,6 +46,7 @@ export function GetInfo({
             {info.opinion}
           </p>
         ) : null}
+        <ResultPapers info={info} />
         <PrintForm userId={userId} info={info} work={work} />
         {typedSections(info.schema).map((section) => (
           <section key={section.title} className="declare-read">

@@ -20,7 +20,7 @@ import { member, numberSeries } from "./table.server.ts";
 import { memberTerm } from "./term/table.server.ts";
 
 /** Series of numbers without a gap: product 4.5, 4.6 and 4.9. */
-type Series = "apply" | "memberP" | "memberD" | "receipt" | "advice" | "declare";
+type Series = "apply" | "memberP" | "memberD" | "receipt" | "advice" | "declare" | "declareCert";
 
 /**
  * The next number of a series in a year, from 1. Its row stays locked to the end of the transaction, so a

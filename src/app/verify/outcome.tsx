@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import type { CertificateState, Lookup, ShownCertificate } from "./service.server.ts";
+import type { CertificateState, Lookup, ShownCertificate, ShownHonour } from "./service.server.ts";
 
 const STATES: Readonly<Record<CertificateState, { word: string; text: string; sign: string }>> = {
   valid: {
@@ -62,15 +62,41 @@ function Told({ title, children }: { title: string; children: React.ReactNode })
   );
 }
 
-function Found({ certificate, at }: { certificate: ShownCertificate; at: string }): ReactElement {
-  const { isUnit, name, memberNo, level, fromOn, toOn, state } = certificate;
-  const { word, text, sign } = STATES[state];
-  const rows = [
-    [isUnit ? "单位名称" : "姓名", name],
-    ["会员号", memberNo],
-    ["会员级别", level],
-    ["有效期", `${day(fromOn)}至${day(toOn)}`],
+const isHonour = (found: ShownCertificate | ShownHonour): found is ShownHonour =>
+  "heading" in found;
+
+function rowsOf(found: ShownCertificate | ShownHonour): (readonly [string, string])[] {
+  if (!isHonour(found)) {
+    const { isUnit, name, memberNo, level, fromOn, toOn } = found;
+    return [
+      [isUnit ? "单位名称" : "姓名", name],
+      ["会员号", memberNo],
+      ["会员级别", level],
+      ["有效期", `${day(fromOn)}至${day(toOn)}`],
+    ];
+  }
+  const { heading, certNo, title, batchName, level, names, issuedOn } = found;
+  return [
+    ["证书", heading],
+    ["证书编号", certNo],
+    ["题目", title],
+    ["批次", batchName],
+    ...(level ? [["等级", level] as const] : []),
+    ["姓名", names.join("、")],
+    ["发证日期", day(issuedOn)],
   ];
+}
+
+function Found({
+  certificate,
+  at,
+}: {
+  certificate: ShownCertificate | ShownHonour;
+  at: string;
+}): ReactElement {
+  const { state } = certificate;
+  const { word, text, sign } = STATES[state];
+  const rows = rowsOf(certificate);
   return (
     <section className="verify-found" data-state={state} aria-labelledby="verify-state">
       <div>
@@ -92,7 +118,8 @@ function Found({ certificate, at }: { certificate: ShownCertificate; at: string 
         ))}
       </dl>
       <p className="verify-at">
-        查询时间 <time>{at}</time>。为保护个人信息，姓名和会员号只显示一部分。
+        查询时间 <time>{at}</time>。为保护个人信息，
+        {isHonour(certificate) ? "姓名只显示一部分。" : "姓名和会员号只显示一部分。"}
       </p>
     </section>
   );

@@ -13,7 +13,7 @@ import "./verify.css";
 
 const PATH = "/verify";
 const NAME = "证书验证";
-const INTRO = "核对会员证书的真伪与当前状态。";
+const INTRO = "核对学会证书的真伪与当前状态。";
 
 /** Whoever looks at it is alone with it: no cache keeps it, no other site learns the code. */
 const PRIVATE = {

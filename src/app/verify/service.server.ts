@@ -2,6 +2,7 @@ import { and, desc, eq, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#src/db/client.ts";
 import { addressGroup } from "#src/lib/address/address.ts";
 import { maskName } from "#src/lib/people/masks.ts";
+import { honourOf } from "../declaration/certificate/service.server.ts";
 import { giveBackAttempt, takeAttempt } from "../login/guard/service.server.ts";
 import { memberCertificate } from "../member/certificate/table.server.ts";
 import { member } from "../member/table.server.ts";
@@ -23,11 +24,23 @@ export type ShownCertificate = {
   state: CertificateState;
 };
 
+/** The same of what was declared: an award, an approved or a completed project. Names are masked. */
+export type ShownHonour = {
+  heading: string;
+  certNo: string;
+  title: string;
+  batchName: string;
+  level: string;
+  names: string[];
+  issuedOn: string;
+  state: "valid" | "revoked";
+};
+
 /** What somebody looks for: the code of a certificate, or a member's number together with the name. */
 export type Asked = { code: string } | { memberNo: string; name: string };
 
 /** Found, nothing of that kind, or asked too often in vain. */
-export type Lookup = ShownCertificate | "unknown" | "tooMany";
+export type Lookup = ShownCertificate | ShownHonour | "unknown" | "tooMany";
 
 /** So many lookups in vain from one address; then it waits until it has been quiet for the minutes. */
 export const VAIN = { failures: 20, minutes: 10 };
@@ -101,6 +114,14 @@ const certificateOfMember = (db: Db, memberNo: string, name: string) =>
     ),
   );
 
+/** What was declared and certified under this code. */
+async function honourWith(db: Db, code: string): Promise<ShownHonour | undefined> {
+  const honour = await honourOf(db, code);
+  if (!honour) return undefined;
+  const { names, isRevoked, ...shown } = honour;
+  return { ...shown, names: names.map(maskName), state: isRevoked ? "revoked" : "valid" };
+}
+
 /**
  * Looks for somebody at `address`. What finds nothing is counted before it is looked for, so that many at
  * once do not slip past; what finds something is not: a unit may check all its staff.
@@ -110,7 +131,7 @@ export async function lookUp(db: Db, address: string, asked: Asked): Promise<Loo
   if (!(await takeAttempt(db, key, VAIN))) return "tooMany";
   const certificate =
     "code" in asked
-      ? await certificateOf(db, asked.code)
+      ? ((await certificateOf(db, asked.code)) ?? (await honourWith(db, asked.code)))
       : await certificateOfMember(db, asked.memberNo, asked.name);
   if (!certificate) return "unknown";
   await giveBackAttempt(db, key);

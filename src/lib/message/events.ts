@@ -1,6 +1,7 @@
 import { ACTIVITY_EVENTS } from "./activity-events.ts";
 import { both, type EventSpec } from "./event-spec.ts";
 import { EXPERT_EVENTS } from "./expert-events.ts";
+import { OBJECTION_EVENTS } from "./objection-events.ts";
 
 const PERSON = { 姓名: "张晓明" };
 const SIGN = { ...PERSON, 申请编号: "S202600128" };
@@ -329,6 +330,7 @@ export const EVENTS = {
     on: [],
   },
   ...EXPERT_EVENTS,
+  ...OBJECTION_EVENTS,
   phoneChanged: {
     name: "手机号已更换",
     when: "账号的手机号更换之后，短信发往原手机号",

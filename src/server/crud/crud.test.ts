@@ -24,6 +24,7 @@ const UNIQUE: readonly (readonly [path: string, row: Record<string, unknown>, te
   ["/system/config", { configName: "同名", configKey: "a.b", configValue: "1" }, "参数键名已存在"],
   ["/api/bll/forerunner", { placeName: "同名", intro: "简介", batch: 2020 }, "名称已存在"],
   ["/api/bll/programme", { programmeName: "同一项目", intro: "简介", hours: 1 }, "项目名称已存在"],
+  ["/api/declaration/holiday", { day: "2031-01-01", name: "元旦" }, "日期已存在"],
   ["/api/bll/committee", { committeeName: "同名", intro: "简介" }, "委员会名称已存在"],
   [
     "/api/bll/member/level",

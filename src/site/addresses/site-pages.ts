@@ -27,6 +27,7 @@ export const PAGES = [
   "/personal/privacy",
   "/personal/receipts",
   "/personal/security",
+  "/publicity",
   "/pxMessage",
   "/trainingEvent",
   "/trainingEventMessage",

@@ -13,8 +13,8 @@ import { declareExpert } from "../expert/table.server.ts";
 import { declareItem } from "../item/table.server.ts";
 import { beginPlan } from "../panel/service.server.ts";
 import { declarePanel, declarePlan, declareReview } from "../panel/table.server.ts";
-import { demoMeetings } from "./meetings.server.ts";
 import { COMMENTS, EXPERT_UNITS, FIELDS } from "./expert-words.ts";
+import { demoMeetings } from "./meetings.server.ts";
 
 const DAY = 86_400_000;
 const EXPERTS = 24;
@@ -146,10 +146,7 @@ export async function demoExperts(
   });
   await insertMany(db, declareReview, reviews);
   for (const id of left) {
-    await db
-      .update(declareItem)
-      .set({ state: DECLARE_CODES.final })
-      .where(eq(declareItem.id, id));
+    await db.update(declareItem).set({ state: DECLARE_CODES.final }).where(eq(declareItem.id, id));
   }
   const shown = judged.filter(({ state }) => state === DECLARE_CODES.publicity);
   await demoMeetings(

@@ -294,9 +294,7 @@ describe("the secretariat", () => {
       "请先在“终审会议”登记评审委员会的决议，再办理公示",
     );
     await resolvedOn(it, batchId, [one.id]);
-    expect((await step("decide", "decline")).msg).toBe(
-      "评审委员会的决议是通过，不能按不通过办理",
-    );
+    expect((await step("decide", "decline")).msg).toBe("评审委员会的决议是通过，不能按不通过办理");
     await step("decide", "publicise");
     expect((await step("decide", "establish")).msg).toMatch(/^公示期至 .*，期满后才能立项或授奖$/);
     await it.db

@@ -1,6 +1,14 @@
+import { and, eq, or } from "drizzle-orm";
+import type { Db } from "#src/db/client.ts";
+import type { DeclareVerb } from "#src/lib/declare/declare-life.ts";
 import type { DeclareField, DeclareValues } from "#src/lib/declare/schema.ts";
 import { shownField } from "#src/lib/declare/shown-field.ts";
 import type { DeclareFormField } from "#src/server/documents/pdf/declare-form.ts";
+import type { Given, Person } from "#src/server/flow/flow.ts";
+import type { Context } from "#src/server/start/context.ts";
+import { act } from "./acts/flow.server.ts";
+import type { Item } from "./model/rights.server.ts";
+import { declareItem, declareWriter } from "./table.server.ts";
 
 /** A field of a declaration as it is printed. */
 export function printed(field: DeclareField, values: DeclareValues): DeclareFormField {
@@ -9,4 +17,29 @@ export function printed(field: DeclareField, values: DeclareValues): DeclareForm
   const shown = shownField(field, values);
   if (shown.kind === "table") return { ...shown, label };
   return { kind: field.kind === "long" ? "long" : "short", label, text: shown.text };
+}
+
+/** A step of staff with one declaration, for what leads to it elsewhere. @throws AppError as takeStep does. */
+export const actAsStaff = (
+  context: Context,
+  verb: DeclareVerb,
+  id: number,
+  given: Given,
+  person: Person,
+): Promise<Item> => act(context, verb, id, given, { ...person, unitId: null });
+
+/** Whether somebody has a declaration or writes it together with its owner. */
+export async function isWrittenBy(db: Db, itemId: number, userId: number): Promise<boolean> {
+  const [row] = await db
+    .select({ id: declareItem.id })
+    .from(declareItem)
+    .leftJoin(declareWriter, eq(declareWriter.itemId, declareItem.id))
+    .where(
+      and(
+        eq(declareItem.id, itemId),
+        or(eq(declareItem.userId, userId), eq(declareWriter.userId, userId)),
+      ),
+    )
+    .limit(1);
+  return row !== undefined;
 }

@@ -96,6 +96,9 @@ export const ItemWhole = Type.Object({
   opinion: Text,
   awardName: Text,
   gradeName: Text,
+  /** Certificates that hold; the letter that tells of its result is there. */
+  certificates: Type.Array(Type.Object({ code: Text, certNo: Text, kindName: Text })),
+  hasLetter: Flag,
   /** For its owner alone: by which others join in writing. */
   shareCode: Text,
   writers: Type.Array(Text),

@@ -146,10 +146,12 @@ describe("a meeting", () => {
     );
     expect(freezing?.status === "fulfilled" && freezing.value.body.code).toBe(200);
     const isIn = submitted?.status === "fulfilled" && submitted.value.body.code === 200;
-    const [row] = await it.db.execute(
-      sql`select (select submitted_at from declare_review where id = ${id}) <=
+    const [row] = await it.db
+      .execute(
+        sql`select (select submitted_at from declare_review where id = ${id}) <=
         (select frozen_at from declare_meeting where id = ${meeting.id}) as "isEarlier"`,
-    ).then(({ rows }) => rows);
+      )
+      .then(({ rows }) => rows);
     expect(row).toEqual({ isEarlier: isIn ? true : null });
   });
 });
@@ -179,12 +181,7 @@ describe("votes", () => {
     expect(fewer.body.data).toEqual({
       members: "已登记的表决与到会人数不符：票数合计 5，超过到会的 2 人",
     });
-    for (const bad of [
-      "agree = 6",
-      "agree = 2, against = 3",
-      "against = null",
-      "agree = -1",
-    ]) {
+    for (const bad of ["agree = 6", "agree = 2, against = 3", "against = null", "agree = -1"]) {
       const change = sql.raw(`update declare_case set ${bad} where meeting_id = ${id}`);
       await expect(it.db.execute(change), bad).rejects.toMatchObject({ cause: { code: "23514" } });
     }
@@ -284,7 +281,10 @@ describe("what was resolved is carried out", () => {
     await expect(it.db.execute(forced)).rejects.toMatchObject({
       cause: { constraint: "declare_item_quota" },
     });
-    const fewer = it.db.update(declareQuota).set({ places: 0 }).where(eq(declareQuota.batchId, batchId));
+    const fewer = it.db
+      .update(declareQuota)
+      .set({ places: 0 })
+      .where(eq(declareQuota.batchId, batchId));
     await expect(fewer).rejects.toMatchObject({ cause: { constraint: "declare_quota_taken" } });
     const asked = about(batchId, { quotas: [{ category: "实践研究", places: "0" }] });
     expect((await call("POST", "", asked)).body.data).toEqual({

@@ -1,7 +1,16 @@
-import { and, eq } from "drizzle-orm";
+import { and, asc, eq, gt, min, sql } from "drizzle-orm";
 import type { Db } from "#src/db/client.ts";
+import { DECLARE_CODES } from "#src/lib/declare/declare-life.ts";
 import { OBJECTION_CODES } from "#src/lib/declare/objection-life.ts";
+import { textIn } from "#src/lib/declare/read-values.ts";
+import { AWARDS } from "#src/lib/declare/words.ts";
+import { formatDateTime } from "#src/lib/text/dates.ts";
+import { declareBatch } from "../batch/table.server.ts";
+import { declareItem } from "../item/table.server.ts";
 import { declareObjection } from "./table.server.ts";
+
+/** What the public page of publicity depends on. */
+export const PUBLICITY_TAG = "entity:declare_publicity";
 
 /** How many objections to a declaration wait to be dealt with. */
 export const openObjections = (db: Db, itemId: number): Promise<number> =>
@@ -9,3 +18,56 @@ export const openObjections = (db: Db, itemId: number): Promise<number> =>
     declareObjection,
     and(eq(declareObjection.itemId, itemId), eq(declareObjection.state, OBJECTION_CODES.open)),
   );
+
+/** A declaration as the public sees it: no telephone, no address, no number of a person. */
+export type ShownItem = {
+  id: number;
+  itemNo: string;
+  title: string;
+  category: string;
+  unitName: string;
+  leader: string;
+  award: string;
+  /** `yyyy-MM-dd HH:mm` */
+  from: string;
+  until: string;
+};
+
+export type ShownBatch = { id: number; batchName: string; items: ShownItem[] };
+
+const isShown = and(
+  eq(declareItem.state, DECLARE_CODES.publicity),
+  gt(declareItem.publicUntil, sql`clock_timestamp()`),
+);
+
+const minute = (date: Date | null) => (date ? formatDateTime(date).slice(0, 16) : "");
+
+/** What is shown now, by batch; `next`: the moment at which the first of it ends. */
+export async function publicityNow(db: Db): Promise<{ batches: ShownBatch[]; next?: Date }> {
+  const rows = await db
+    .select({ item: declareItem, batchName: declareBatch.batchName })
+    .from(declareItem)
+    .innerJoin(declareBatch, eq(declareBatch.id, declareItem.batchId))
+    .where(isShown)
+    .orderBy(asc(declareItem.batchId), asc(declareItem.category), asc(declareItem.itemNo));
+  const [first] = await db
+    .select({ next: min(declareItem.publicUntil) })
+    .from(declareItem)
+    .where(isShown);
+  const batches = [...Map.groupBy(rows, ({ item }) => item.batchId)].map(([id, own]) => ({
+    id,
+    batchName: own[0]?.batchName ?? "",
+    items: own.map(({ item }) => ({
+      id: item.id,
+      itemNo: item.itemNo,
+      title: item.title,
+      category: item.category,
+      unitName: item.unitName,
+      leader: textIn(item.values, "leaderName") || textIn(item.values, "authorName"),
+      award: AWARDS[item.award] ?? "",
+      from: minute(item.publicFrom),
+      until: minute(item.publicUntil),
+    })),
+  }));
+  return { batches, ...(first?.next ? { next: first.next } : {}) };
+}

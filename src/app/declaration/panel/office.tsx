@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from "react";
 import { Failure } from "#src/office/shell/card.tsx";
 import { PageSkeleton } from "#src/office/shell/skeleton.tsx";
 import { PANEL, readBatches } from "./list/calls.ts";
+import "#src/office/shell/desk-page.css";
 import "#src/office/list/parts.css";
 import "./list/panel.css";
 

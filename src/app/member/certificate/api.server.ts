@@ -10,8 +10,8 @@ import { RowId } from "#src/lib/wire.ts";
 import { parseId } from "#src/server/crud/ids.ts";
 import { boundedTotal, keptCount } from "#src/server/crud/large-list.ts";
 import { inputText, offsetOf, pageOf } from "#src/server/crud/list-query.ts";
+import { certificateBatch } from "#src/server/documents/packed/certificate-batch.ts";
 import type { CertificateData } from "#src/server/documents/pdf/certificate.ts";
-import { certificateBatch } from "#src/server/documents/pdf/certificate-batch.ts";
 import { pdfDrawer } from "#src/server/documents/pdf/pdf-drawer.ts";
 import { attachment, sendBytes } from "#src/server/files/sending.ts";
 import { accountOf } from "#src/server/http/access.ts";
@@ -19,10 +19,10 @@ import { AppError, NOT_FOUND } from "#src/server/http/errors.ts";
 import { largeTable, largeTableSchema, ok, okSchema } from "#src/server/http/reply.ts";
 import { looseQuery, pathParts } from "#src/server/http/request-schemas.ts";
 import type { App, Context, Slice } from "#src/server/start/context.ts";
-import { findFile } from "../../common/upload/service.server.ts";
 import type { Member } from "../service.server.ts";
 import { member } from "../table.server.ts";
 import { type Certificate, reissue, revoke } from "./acts.server.ts";
+import { sealOf } from "./service.server.ts";
 import { memberCertificate } from "./table.server.ts";
 import { CertificateRow } from "./wire.ts";
 
@@ -127,24 +127,6 @@ function listed(app: App, context: Context): void {
       );
     },
   );
-}
-
-/** Larger than any picture of a seal. */
-const LARGEST_SEAL = 8 * 1024 * 1024;
-
-/** The society's seal as it was uploaded; undefined where there is none, or the store does not have it. */
-async function sealOf(
-  context: Pick<Context, "db" | "memo" | "files">,
-): Promise<Uint8Array | undefined> {
-  const address = (await settings(context)).get("member.seal") ?? "";
-  if (!address) return undefined;
-  const file = await findFile(context.db, address.replace(/^\/profile\//, ""));
-  const found =
-    file && file.bytes <= LARGEST_SEAL ? await context.files.read(file.path) : undefined;
-  if (!found) return undefined;
-  const parts: Buffer[] = [];
-  for await (const part of found.stream) parts.push(Buffer.from(part));
-  return Buffer.concat(parts);
 }
 
 async function dataOf(

@@ -8,6 +8,7 @@ import { readTarget } from "#src/server/jobs/tasks.ts";
 import { fieldBox } from "#src/server/secrets/field-box.ts";
 import { startApp } from "#src/test/app.ts";
 import { deskCalls, makeCategory } from "#src/test/desk.ts";
+import { resolvedOn } from "#src/test/experts.ts";
 import { upload } from "#src/test/multipart.ts";
 import { heldAt, statementsOf } from "#src/test/races.ts";
 import { activity, activityEntry, activityOrder } from "../../activity/table.server.ts";
@@ -203,6 +204,28 @@ async function missedDrafts(): Promise<void> {
   }
 }
 
+/** Two declarations whose publicity is over. */
+async function shownToTheEnd(): Promise<void> {
+  await missedDrafts();
+  const rows = await it.db
+    .update(declareItem)
+    .set({
+      title: "公示期满的申报",
+      state: 5,
+      submittedAt: ago(60),
+      forwardedAt: ago(60),
+      missedAt: ago(60),
+      publicFrom: ago(40),
+      publicUntil: ago(1),
+    })
+    .where(eq(declareItem.state, 0))
+    .returning({ id: declareItem.id, batchId: declareItem.batchId });
+  for (const { id, batchId } of rows.slice(0, 2)) await resolvedOn(it, batchId, [id]);
+  for (const { id } of rows.slice(0, 2)) {
+    await it.db.update(declareItem).set({ state: 6 }).where(eq(declareItem.id, id));
+  }
+}
+
 /** What is due when a task begins; `once`: the numbers of its answer, of both runs together. */
 const DUE: Record<string, { make?: () => Promise<unknown>; once?: string }> = {
   "articleTask.publishDue": {
@@ -221,6 +244,7 @@ const DUE: Record<string, { make?: () => Promise<unknown>; once?: string }> = {
   "activityTask.keepTime": { make: () => dueActivities(), once: "2 1 2 1 1 1" },
   "personalTask.closeAccounts": { make: () => leavers(), once: "2 0" },
   "adviceTask.settle": { make: () => answeredAdvice(), once: "2" },
+  "declareTask.endPublicity": { make: () => shownToTheEnd(), once: "2" },
   "declareTask.keepTime": { make: () => missedDrafts(), once: "2" },
   "systemTask.sweep": { make: leftovers },
   "systemTask.refreshEstimates": {},

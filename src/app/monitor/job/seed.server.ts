@@ -163,6 +163,17 @@ const DECLARATIONS: Row[] = [
   },
 ];
 
+/** The end of a publicity, likewise. */
+const PUBLICITY: Row[] = [
+  {
+    jobId: 30,
+    jobName: "公示期满办理",
+    invokeTarget: "declareTask.endPublicity",
+    cronExpression: "0 */5 * * * ?",
+    remark: "公示满 5 个工作日且没有待处理异议的申报，立项或授奖；节假日有调整的，公示期顺延。",
+  },
+];
+
 const running = (row: Row, now: Date) => {
   const values = { ...row, jobGroup: "SYSTEM", status: "0", createBy: "system" };
   return { ...values, nextTickAt: nextTickOf(values, now) };
@@ -177,6 +188,7 @@ export async function base(db: Db): Promise<void> {
   if (await isFirstTime(db, "site.adviceJobs", "咨询任务已装入")) await addJobs(db, ADVICE);
   if (await isFirstTime(db, "site.activityJobs", "活动任务已装入")) await addJobs(db, ACTIVITIES);
   if (await isFirstTime(db, "site.declareJobs", "申报任务已装入")) await addJobs(db, DECLARATIONS);
+  if (await isFirstTime(db, "site.publicityJobs", "公示任务已装入")) await addJobs(db, PUBLICITY);
 }
 
 async function addJobs(db: Db, rows: readonly Row[]): Promise<void> {

@@ -18,18 +18,13 @@ import {
 import { sealPicture } from "./pictures.ts";
 import { logo } from "./society.ts";
 
-/** What a membership certificate says (product 4.5). Dates as a person reads them: 2026年1月1日. */
-export interface CertificateData {
+/** What every certificate says. Dates as a person reads them: 2026年1月1日. */
+interface Certified {
   readonly society: string;
   /** The name in Latin letters, below the Chinese one. */
   readonly latin?: string;
   readonly kind: "person" | "unit";
   readonly name: string;
-  readonly creditCode?: string;
-  readonly memberNo: string;
-  readonly level: string;
-  readonly validFrom: string;
-  readonly validUntil: string;
   readonly issuedOn: string;
   /** 22 characters, not the number. */
   readonly code: string;
@@ -39,6 +34,44 @@ export interface CertificateData {
   readonly verifyPage: string;
   /** PNG of the society's seal on a clear ground. */
   readonly seal?: Uint8Array;
+}
+
+/** What tells one kind of certificate from another. */
+interface Words {
+  /** 会员证书, 荣誉证书 */
+  readonly heading: string;
+  readonly sentence: string;
+  /** Label, value, and its share of the width. */
+  readonly facts: readonly (readonly [label: string, value: string, share: number])[];
+}
+
+/** A certificate of what was declared: an award, an approved or a completed project (product 4.8). */
+export interface HonourCertificate extends Certified {
+  readonly words: Words;
+}
+
+/** A membership certificate (product 4.5). */
+export interface CertificateData extends Certified {
+  readonly creditCode?: string;
+  readonly memberNo: string;
+  readonly level: string;
+  readonly validFrom: string;
+  readonly validUntil: string;
+}
+
+function membershipWords(data: CertificateData): Words {
+  const words = data.kind === "person" ? "经审核，准予加入本会，成为" : "经审核，准予加入本会，为";
+  const isLong = data.creditCode !== undefined;
+  return {
+    heading: "会员证书",
+    sentence: `${words}${data.level}。特发此证。`,
+    facts: [
+      ["会员号", data.memberNo, isLong ? 0.19 : 0.27],
+      ["会员级别", data.level, isLong ? 0.19 : 0.27],
+      ["有效期", `${data.validFrom}至${data.validUntil}`, isLong ? 0.36 : 0.46],
+      ...(data.creditCode ? ([["统一社会信用代码", data.creditCode, 0.26]] as const) : []),
+    ],
+  };
 }
 
 /** A band of 步步锦 lattice along the frame, `w` × `h` units. */
@@ -157,22 +190,29 @@ function ornament(paper: Paper, y: number): void {
  * The electronic certificate of a member: A4 across, one page, below 200 kB.
  * @throws AppError for a name with a character that no font has: a certificate says a name right or not at all.
  */
-export async function certificate(shelf: FontShelf, data: CertificateData): Promise<Buffer> {
+export const certificate = (shelf: FontShelf, data: CertificateData): Promise<Buffer> =>
+  drawn(shelf, data, membershipWords(data));
+
+/** The same of what was declared. @throws AppError as `certificate` does */
+export const honourCertificate = (shelf: FontShelf, data: HonourCertificate): Promise<Buffer> =>
+  drawn(shelf, data, data.words);
+
+async function drawn(shelf: FontShelf, data: Certified, words: Words): Promise<Buffer> {
   const paper = new Paper(shelf, {
-    title: `${data.name} · ${data.society}会员证书`,
+    title: `${data.name} · ${data.society}${words.heading}`,
     author: data.society,
     isLandscape: true,
     isStrict: true,
     ground,
   });
-  head(paper, data);
-  body(paper, data);
+  head(paper, data, words);
+  body(paper, data, words);
   verification(paper, data);
   await signature(paper, data);
   return paper.finish();
 }
 
-function head(paper: Paper, { society, latin }: CertificateData): void {
+function head(paper: Paper, { society, latin }: Certified, { heading }: Words): void {
   const { width } = paper;
   const side = 40;
   const name = paper.type.fitted(society, style("title", 19, { spacing: 3, lead: 1.3 }), 520, {
@@ -189,7 +229,7 @@ function head(paper: Paper, { society, latin }: CertificateData): void {
   if (latin) paper.tagged("P", () => paper.lines(second, small, from + side + 15, top + 25, wide));
   paper.tagged("H1", () =>
     paper.text(
-      "会员证书",
+      heading,
       style("title", 46, { spacing: 18, colour: BLUE_DEEP, lead: 1.3 }),
       0,
       112,
@@ -200,7 +240,7 @@ function head(paper: Paper, { society, latin }: CertificateData): void {
   paper.artifact(() => ornament(paper, 186));
 }
 
-function body(paper: Paper, data: CertificateData): void {
+function body(paper: Paper, data: Certified, { sentence, facts }: Words): void {
   const { width } = paper;
   const room = 600;
   const x = (width - room) / 2;
@@ -214,25 +254,15 @@ function body(paper: Paper, data: CertificateData): void {
   // Two lines of a long name take the room that one short line leaves free.
   const top = 206 + (92 - Math.min(92, high)) / 2;
   paper.tagged("P", () => paper.lines(name.lines, name.style, x, top, room, "center"));
-  const words = data.kind === "person" ? "经审核，准予加入本会，成为" : "经审核，准予加入本会，为";
-  const sentence = `${words}${data.level}。特发此证。`;
-  paper.tagged("P", () =>
-    paper.text(
-      sentence,
-      style("serif", 14.5, { colour: INK_2, spacing: 1 }),
-      x,
-      304,
-      room,
-      "center",
-    ),
+  const said = paper.type.fitted(
+    sentence,
+    style("serif", 14.5, { colour: INK_2, spacing: 1 }),
+    room,
+    { most: 2, least: 9 },
   );
-  const facts = [
-    ["会员号", data.memberNo],
-    ["会员级别", data.level],
-    ["有效期", `${data.validFrom}至${data.validUntil}`],
-    ...(data.creditCode ? [["统一社会信用代码", data.creditCode] as const] : []),
-  ] as const;
-  const widths = facts.length === 4 ? [0.19, 0.19, 0.36, 0.26] : [0.27, 0.27, 0.46];
+  // A long title takes two lines, and stands higher.
+  const up = said.lines.length > 1 ? 12 : 0;
+  paper.tagged("P", () => paper.lines(said.lines, said.style, x, 304 - up, room, "center"));
   const band = 660;
   let at = (width - band) / 2;
   const y = 346;
@@ -244,8 +274,8 @@ function body(paper: Paper, data: CertificateData): void {
         .lineTo(at + band, line)
         .stroke(RULE);
   });
-  facts.forEach(([label, value], i) => {
-    const wide = band * (widths[i] ?? 0);
+  facts.forEach(([label, value, share]) => {
+    const wide = band * share;
     paper.tagged("P", () => {
       paper.text(label, style("sans", 9, { colour: INK_3 }), at, y + 7, wide, "center");
       const fitted = paper.type.fitted(value, style("title", 12.5), wide - 6, {
@@ -258,7 +288,7 @@ function body(paper: Paper, data: CertificateData): void {
   });
 }
 
-function verification(paper: Paper, data: CertificateData): void {
+function verification(paper: Paper, data: Certified): void {
   const side = mm(25);
   const [x, y] = [96, 420];
   paper.figure(`验证本证书的二维码：${data.verifyUrl}`, () => {
@@ -287,7 +317,7 @@ function verification(paper: Paper, data: CertificateData): void {
   });
 }
 
-async function signature(paper: Paper, data: CertificateData): Promise<void> {
+async function signature(paper: Paper, data: Certified): Promise<void> {
   const side = mm(40);
   const middle = paper.width - 96 - 110;
   const y = 428;

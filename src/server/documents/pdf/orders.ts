@@ -1,5 +1,10 @@
 import { type AddressLabels, addressLabels } from "./address-labels.ts";
-import { type CertificateData, certificate } from "./certificate.ts";
+import {
+  type CertificateData,
+  certificate,
+  type HonourCertificate,
+  honourCertificate,
+} from "./certificate.ts";
 import { type CouncilAgenda, councilAgenda } from "./council-agenda.ts";
 import { type DeclareForm, declareForm } from "./declare-form.ts";
 import { type DuesLetters, duesLetters } from "./dues-letters.ts";
@@ -9,6 +14,7 @@ import { type MembershipForm, membershipForm } from "./membership-form.ts";
 import { type PaymentNotice, paymentNotice } from "./payment-notice.ts";
 import { type PersonalCopy, personalCopy } from "./personal-copy.ts";
 import { type RenewalList, renewalList } from "./renewal-list.ts";
+import { type ResultLetter, resultLetter } from "./result-letter.ts";
 
 /** What can be drawn, and with what data; plain values, as they cross into the thread. */
 export interface Orders {
@@ -22,6 +28,8 @@ export interface Orders {
   readonly duesLetters: DuesLetters;
   readonly personalCopy: PersonalCopy;
   readonly declareForm: DeclareForm;
+  readonly honourCertificate: HonourCertificate;
+  readonly resultLetter: ResultLetter;
 }
 
 export type OrderKind = keyof Orders;
@@ -48,6 +56,8 @@ const DRAWINGS: Drawings = {
   duesLetters,
   personalCopy,
   declareForm,
+  honourCertificate,
+  resultLetter,
 };
 
 /** Draws `data`; a PDF. */

@@ -8,10 +8,12 @@ import {
   type DeclareVerb,
   declareStateOf,
 } from "#src/lib/declare/declare-life.ts";
+import { publishTags } from "#src/server/cache/tags.ts";
 import { type EachResult, takeEach } from "#src/server/flow/each.ts";
 import { type Flow, type Given, takeStep } from "#src/server/flow/flow.ts";
 import type { Context } from "#src/server/start/context.ts";
 import { batchOf, closingFor } from "../../batch/service.server.ts";
+import { PUBLICITY_TAG } from "../../objection/service.server.ts";
 import { tellWaiting } from "../inbox.server.ts";
 import { forbids, type Item, type ItemPerson, within } from "../model/rights.server.ts";
 import { checkVersion, lockItem, put } from "../model/rows.server.ts";
@@ -104,6 +106,10 @@ export const DECLARE_FLOW: Flow<DeclareState, DeclareVerb, DeclareClock, Item, I
   note: noteStep,
   async tell(tx, _id, before, after) {
     await tellWaiting(tx, before, after);
+    const { publicity } = DECLARE_CODES;
+    if (before?.state === publicity || after?.state === publicity) {
+      await publishTags(tx, [PUBLICITY_TAG]);
+    }
     if (after && after.state !== before?.state) await tellOwner(tx, after);
   },
 };

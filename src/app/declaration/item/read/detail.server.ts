@@ -3,6 +3,7 @@ import { storedFile } from "#src/app/common/upload/table.server.ts";
 import { stepsOf } from "#src/app/inbox/service.server.ts";
 import { user } from "#src/app/system/user/table.server.ts";
 import type { Db } from "#src/db/client.ts";
+import { letterFor } from "#src/lib/declare/certificates.ts";
 import { DECLARE_CODES, DECLARE_LIFE, nameOfDeclareStep } from "#src/lib/declare/declare-life.ts";
 import { filesIn } from "#src/lib/declare/read-values.ts";
 import { slotsOf } from "#src/lib/declare/schema.ts";
@@ -13,6 +14,7 @@ import { hasPermission } from "#src/server/http/access.ts";
 import { AppError, NOT_FOUND } from "#src/server/http/errors.ts";
 import type { Context } from "#src/server/start/context.ts";
 import { batchOf, clockOf, closingFor, schemaOf } from "../../batch/service.server.ts";
+import { certificatesOf } from "../../certificate/service.server.ts";
 import { allowedTo, type Item, type ItemPerson } from "../model/rights.server.ts";
 
 import { declareItem, declareWriter } from "../table.server.ts";
@@ -114,6 +116,8 @@ export async function wholeOf(
     opinion: item.opinion,
     awardName: AWARDS[item.award] ?? "",
     gradeName: GRADES[item.grade] ?? "",
+    certificates: isWriter || isStaff ? await certificatesOf(db, item.id) : [],
+    hasLetter: letterFor(batch.kind, { ...item, batchName: batch.batchName }) !== undefined,
     shareCode: isOwner ? (item.shareCode ?? "") : "",
     writers: writers.map(({ nickName }) => nickName),
     timeline: await timelineOf(db, item, isStaff),

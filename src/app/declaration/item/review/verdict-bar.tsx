@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Button, Input, type InputRef, Select } from "antd";
 import { useRef, useState } from "react";
 import type { DeclareVerb } from "#src/lib/declare/declare-life.ts";
-import { AWARDS, CANNED_CHECKS, GRADES, isAwarded } from "#src/lib/declare/words.ts";
+import { CANNED_CHECKS, GRADES } from "#src/lib/declare/words.ts";
 import { isLongReason, REASON } from "#src/lib/text/reason.ts";
 import { fieldTexts, report } from "#src/office/calls/http.ts";
 import { ask, notify } from "#src/office/calls/notify.ts";
@@ -16,7 +16,6 @@ const choices = (words: Readonly<Record<string, string>>) =>
 /** What may be done with a declaration, with the opinion that its owner will read. */
 export function VerdictBar({ info }: { info: ItemWhole }) {
   const [opinion, setOpinion] = useState("");
-  const [award, setAward] = useState<string>();
   const [grade, setGrade] = useState<string>();
   const [problem, setProblem] = useState("");
   const field = useRef<InputRef>(null);
@@ -27,7 +26,6 @@ export function VerdictBar({ info }: { info: ItemWhole }) {
         id: info.id,
         version: info.version,
         opinion: opinion.trim(),
-        ...(award ? { award } : {}),
         ...(grade ? { grade } : {}),
       }),
     onSuccess: async (_done, verb) => {
@@ -94,16 +92,6 @@ export function VerdictBar({ info }: { info: ItemWhole }) {
         </p>
       ) : null}
       <div className="de-verbs">
-        {shown.includes("publicise") && isAwarded(info.kind) ? (
-          <Select
-            aria-label="获奖等级"
-            placeholder="获奖等级"
-            style={{ width: 140 }}
-            value={award ?? null}
-            options={choices(AWARDS)}
-            onChange={(value: string | null) => setAward(value ?? undefined)}
-          />
-        ) : null}
         {shown.includes("complete") ? (
           <Select
             aria-label="结题等级"

@@ -27,7 +27,6 @@ export const VERDICTS: Readonly<Partial<Record<DeclareVerb, Verdict>>> = {
   decline: {
     label: "终审不通过",
     done: "终审未通过",
-    needsReason: true,
     isDanger: true,
     question: "终审不通过后不能恢复，申报人会收到通知。",
   },

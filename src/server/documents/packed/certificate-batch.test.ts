@@ -3,10 +3,10 @@ import { strFromU8, unzipSync } from "fflate";
 import { expect, test } from "vitest";
 import { readPdf } from "../../../test/pdf.ts";
 import { NO_FONT_HAS } from "../../../test/pdf-samples.ts";
-import type { CertificateData } from "./certificate.ts";
+import type { CertificateData } from "../pdf/certificate.ts";
 import { certificateBatch } from "./certificate-batch.ts";
-import { FontShelf } from "./font-shelf.ts";
-import { drawn } from "./orders.ts";
+import { FontShelf } from "../pdf/font-shelf.ts";
+import { drawn } from "../pdf/orders.ts";
 
 const shelf = new FontShelf();
 

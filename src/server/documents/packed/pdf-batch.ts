@@ -1,16 +1,17 @@
 import { Readable } from "node:stream";
 import { strToU8, Zip, ZipPassThrough } from "fflate";
 import { AppError } from "../../http/errors.ts";
-import type { CertificateData } from "./certificate.ts";
 
-/** Its name in the ZIP: the number, and the name without what no file system takes. */
-function fileName({ memberNo, name }: CertificateData): string {
-  return `${memberNo} ${name.replace(/[\p{Cc}\\/:*?"<>|]/gu, "_").slice(0, 60)}.pdf`;
-}
+/** One document of a ZIP: what it is called there, without its ending. */
+export type Named<T> = { readonly name: string; readonly data: T };
 
-async function* entries(
-  draw: (data: CertificateData) => Promise<Uint8Array>,
-  list: Iterable<CertificateData> | AsyncIterable<CertificateData>,
+/** A name without what no file system takes. */
+export const fileName = (name: string): string =>
+  name.replace(/[\p{Cc}\\/:*?"<>|]/gu, "_").slice(0, 90);
+
+async function* entries<T>(
+  draw: (data: T) => Promise<Uint8Array>,
+  list: Iterable<Named<T>> | AsyncIterable<Named<T>>,
 ): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = [];
   const zip = new Zip((error, chunk) => {
@@ -24,12 +25,12 @@ async function* entries(
     entry.push(bytes, true);
   };
   const refused: string[] = [];
-  for await (const each of list) {
+  for await (const { name, data } of list) {
     try {
-      add(fileName(each), await draw(each));
+      add(`${fileName(name)}.pdf`, await draw(data));
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      refused.push(`${each.memberNo} ${each.name}：${error.message}`);
+      refused.push(`${name}：${error.message}`);
     }
     yield* ready.splice(0);
   }
@@ -39,12 +40,12 @@ async function* entries(
 }
 
 /**
- * The certificates of `list` as a ZIP, drawn by `draw` one by one while they are read: a batch holds one in memory.
+ * The documents of `list` as a ZIP, drawn by `draw` one by one while they are read: a batch holds one in memory.
  * Those that are refused (a character that no font has) are named in 未能制作.txt, the others come all the same.
  */
-export function certificateBatch(
-  draw: (data: CertificateData) => Promise<Uint8Array>,
-  list: Iterable<CertificateData> | AsyncIterable<CertificateData>,
+export function pdfBatch<T>(
+  draw: (data: T) => Promise<Uint8Array>,
+  list: Iterable<Named<T>> | AsyncIterable<Named<T>>,
 ): Readable {
   return Readable.from(entries(draw, list));
 }

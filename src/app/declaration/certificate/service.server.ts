@@ -1,0 +1,160 @@
+import { and, asc, between, desc, eq, isNull, sql } from "drizzle-orm";
+import { newCertificateCode, nextNumber } from "#src/app/member/service.server.ts";
+import { user } from "#src/app/system/user/table.server.ts";
+import type { Db } from "#src/db/client.ts";
+import { CERTIFICATES, certificateFor, isCertificateKind } from "#src/lib/declare/certificates.ts";
+import { DECLARE_CODES } from "#src/lib/declare/declare-life.ts";
+import { filledRows, textIn } from "#src/lib/declare/read-values.ts";
+import { formatDay } from "#src/lib/text/dates.ts";
+import { isReason, REASON_ASKED } from "#src/lib/text/reason.ts";
+import { AppError, NOT_FOUND, refuseFields } from "#src/server/http/errors.ts";
+import { declareBatch } from "../batch/table.server.ts";
+import { declareItem } from "../item/table.server.ts";
+import { declareCertificate } from "./table.server.ts";
+
+export type Certificate = typeof declareCertificate.$inferSelect;
+
+/** So many at once; who has more issues once more. */
+export const MAX_ISSUED = 500;
+
+/** Declarations of a batch that have come to a certificate they do not hold, in the order of their numbers. */
+async function dueIn(tx: Db, batchId: number) {
+  const rows = await tx
+    .select({
+      item: declareItem,
+      kind: declareBatch.kind,
+      batchName: declareBatch.batchName,
+      nickName: user.nickName,
+    })
+    .from(declareItem)
+    .innerJoin(declareBatch, eq(declareBatch.id, declareItem.batchId))
+    .innerJoin(user, eq(user.userId, declareItem.userId))
+    .where(
+      and(
+        eq(declareItem.batchId, batchId),
+        between(declareItem.state, DECLARE_CODES.approved, DECLARE_CODES.completed),
+        isNull(declareItem.erasedAt),
+      ),
+    )
+    .orderBy(asc(declareItem.itemNo), asc(declareItem.id));
+  const held = await tx
+    .select({ itemId: declareCertificate.itemId, kind: declareCertificate.kind })
+    .from(declareCertificate)
+    .innerJoin(declareItem, eq(declareItem.id, declareCertificate.itemId))
+    .where(and(eq(declareItem.batchId, batchId), isNull(declareCertificate.revokedAt)));
+  return rows.flatMap(({ item, kind: batchKind, batchName, nickName }) => {
+    const found = certificateFor(batchKind, item);
+    const isHeld = held.some(({ itemId, kind }) => itemId === item.id && kind === found?.kind);
+    return found && !isHeld ? [{ item, batchName, nickName, ...found }] : [];
+  });
+}
+
+/** Who is named on a certificate: the leader, then the members. */
+function namesOf(values: typeof declareItem.$inferSelect.values, nickName: string): string {
+  const leader = textIn(values, "leaderName") || textIn(values, "authorName") || nickName;
+  const members = filledRows(values, "members").map(({ name = "" }) => name.trim());
+  return [...new Set([leader, ...members.filter(Boolean)])].join("、");
+}
+
+/**
+ * Issues all certificates of a batch that are due, in the order of the declarations. The batch's row is held, so
+ * that of two at once each is issued once. @throws AppError where none is due
+ */
+export async function issueDue(db: Db, batchId: number, by: string): Promise<number> {
+  return db.transaction(async (tx) => {
+    const [batch] = await tx
+      .select({ id: declareBatch.id })
+      .from(declareBatch)
+      .where(eq(declareBatch.id, batchId))
+      .for("no key update");
+    if (!batch) throw new AppError(NOT_FOUND, { code: 404 });
+    const due = (await dueIn(tx, batchId)).slice(0, MAX_ISSUED);
+    if (due.length === 0) throw new AppError("本批次没有需要制发的证书");
+    const issuedOn = formatDay(new Date());
+    const year = Number(issuedOn.slice(0, 4));
+    for (const { item, batchName, nickName, kind, level } of due) {
+      const number = await nextNumber(tx, "declareCert", year);
+      await tx.insert(declareCertificate).values({
+        code: newCertificateCode(),
+        certNo: `R${year}${String(number).padStart(5, "0")}`,
+        itemId: item.id,
+        kind,
+        itemNo: item.itemNo,
+        title: item.title,
+        name: namesOf(item.values, nickName),
+        unitName: item.unitName,
+        batchName,
+        level,
+        issuedOn,
+        issuedBy: by,
+      });
+    }
+    return due.length;
+  });
+}
+
+/** Takes a certificate back; another one may be issued in its place. @throws AppError where it is taken back already */
+export async function revoke(db: Db, id: number, given: string, by: string): Promise<void> {
+  const revokeReason = given.trim();
+  refuseFields({ reason: isReason(revokeReason) ? undefined : REASON_ASKED });
+  await db.transaction(async (tx) => {
+    const [row] = await tx
+      .select()
+      .from(declareCertificate)
+      .where(eq(declareCertificate.id, id))
+      .for("update");
+    if (!row) throw new AppError(NOT_FOUND, { code: 404 });
+    if (row.revokedAt) throw new AppError("这份证书已经撤销");
+    await tx
+      .update(declareCertificate)
+      .set({ revokedAt: new Date(), revokedBy: by, revokeReason })
+      .where(eq(declareCertificate.id, id));
+  });
+}
+
+/** Batches that have certificates, or could have. */
+export async function certificateBatches(db: Db) {
+  const { approved, completed } = DECLARE_CODES;
+  const rows = await db
+    .select({
+      id: declareBatch.id,
+      batchName: declareBatch.batchName,
+      issued: sql<number>`(select count(*) from declare_certificate c join declare_item i
+        on i.id = c.item_id where i.batch_id = ${declareBatch}.id and c.revoked_at is null)`.mapWith(
+        Number,
+      ),
+    })
+    .from(declareBatch)
+    .where(
+      sql`exists (select 1 from declare_item i where i.batch_id = ${declareBatch}.id
+        and i.state between ${approved} and ${completed})`,
+    )
+    .orderBy(desc(declareBatch.id))
+    .limit(50);
+  return Promise.all(rows.map(async (row) => ({ ...row, due: (await dueIn(db, row.id)).length })));
+}
+
+const nameOfKind = (kind: string) => (isCertificateKind(kind) ? CERTIFICATES[kind] : kind);
+
+/** Certificates of a declaration that hold, as its owner sees them. */
+export async function certificatesOf(db: Db, itemId: number) {
+  const rows = await db
+    .select()
+    .from(declareCertificate)
+    .where(and(eq(declareCertificate.itemId, itemId), isNull(declareCertificate.revokedAt)))
+    .orderBy(asc(declareCertificate.id));
+  return rows.map(({ code, certNo, kind }) => ({ code, certNo, kindName: nameOfKind(kind) }));
+}
+
+/** What anybody may see of a certificate with this code; undefined: there is none. */
+export async function honourOf(db: Db, code: string) {
+  const [row] = await db.select().from(declareCertificate).where(eq(declareCertificate.code, code));
+  if (!row) return undefined;
+  const { certNo, title, batchName, level, issuedOn, name } = row;
+  return {
+    heading: nameOfKind(row.kind),
+    ...{ certNo, title, batchName, level, issuedOn },
+    names: name.split("、"),
+    isRevoked: row.revokedAt !== null,
+  };
+}
