@@ -69,7 +69,7 @@ test("each permission of the menu opens a route, or something inside of a route 
     ...["member:fee:waive", "member:certificate:query", "declare:item:query"],
     // Open one row's details, which the list has sent.
     ...["monitor:logininfor:query", "monitor:online:query", "monitor:operlog:query"],
-    "system:delivery:query",
+    ...["system:delivery:query", "declare:objection:query"],
     ...["member:finance:query", "finance:refund:query", "finance:receipt:query"],
     // A page without calls of its own.
     "tool:build:list",
