@@ -10,7 +10,6 @@ import {
   query,
   ready,
 } from "./browser.ts";
-import { openAdminSession } from "./browser.ts";
 import { baseUrl } from "./site.ts";
 
 const browser = browserKit();
@@ -23,7 +22,8 @@ const one = async (text: string, values: unknown[] = []) => (await query(text, v
 
 test("from what waits for the committee to the certificate", async () => {
   const page = await browser.page({ viewport: DESKTOP });
-  await logIn(page, await openAdminSession());
+  await query("update sys_user set pwd_update_date = now() where user_id = 1");
+  await logIn(page, await openSession(1));
   await page.goto("/declaration/meeting");
   await page.getByRole("heading", { name: "终审会议" }).waitFor();
   await page.getByRole("button", { name: "冻结排名" }).click();
@@ -72,7 +72,10 @@ for (const viewport of [DESKTOP, PHONE]) {
     );
     await logIn(page, await openSession(Number(user_id)));
     await page.goto("/publicity");
-    await page.getByRole("button", { name: /^提出异议「/ }).first().click();
+    await page
+      .getByRole("button", { name: /^提出异议「/ })
+      .first()
+      .click();
     const reason = page.getByRole("textbox", { name: "异议内容" });
     await reason.fill("第三部分与已发表的论文大段相同。");
     await page.getByRole("button", { name: "提交异议" }).click();

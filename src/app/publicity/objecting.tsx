@@ -9,6 +9,7 @@ import { callAsMember } from "#src/site/session/member-session.ts";
 import { useVisitor } from "#src/site/session/session.ts";
 import { showToast } from "#src/site/shell/toast.tsx";
 import type { OwnObjection } from "../declaration/objection/wire.ts";
+import "#src/site/form/upload-list.css";
 
 const PATH = "/api/declaration/objection";
 

@@ -4,9 +4,9 @@ import { expect, test } from "vitest";
 import { readPdf } from "../../../test/pdf.ts";
 import { NO_FONT_HAS } from "../../../test/pdf-samples.ts";
 import type { CertificateData } from "../pdf/certificate.ts";
-import { certificateBatch } from "./certificate-batch.ts";
 import { FontShelf } from "../pdf/font-shelf.ts";
 import { drawn } from "../pdf/orders.ts";
+import { certificateBatch } from "./certificate-batch.ts";
 
 const shelf = new FontShelf();
 

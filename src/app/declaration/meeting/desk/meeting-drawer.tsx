@@ -81,12 +81,8 @@ export function MeetingDrawer({
         <Form.Item
           key={category}
           name={fieldOf(category)}
-          label={
-            <Ruled
-              label={`${category}名额`}
-              rule={`不限请留空；待终审 ${waiting} 件${won > 0 ? `，已公示或立项 ${won} 件` : ""}`}
-            />
-          }
+          label={`${category}名额`}
+          extra={`不限请留空；待终审 ${waiting} 件${won > 0 ? `，已公示或立项 ${won} 件` : ""}`}
         >
           <Input inputMode="numeric" />
         </Form.Item>
