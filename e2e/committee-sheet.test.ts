@@ -54,7 +54,68 @@ test("from what waits for the committee to the certificate", async () => {
   await agree.waitFor();
   expect(await agree.inputValue()).toBe("6");
   expect(await accessibilityProblems(page)).toEqual([]);
-});
+
+  // The rest of the sheet is voted down by a clerk who types faster.
+  await query(
+    `update declare_case set agree = 1, against = 6, abstain = 0, result = 'refuse', opinion = '材料不足，请补充后再报'
+     where meeting_id = (select meeting_id from declare_case where item_id = $1 and carried_at is null)
+     and item_id <> $1`,
+    [item_id],
+  );
+  for (const [label, choice] of [
+    ["表决结果", "通过"],
+    ["获奖等级", "一等奖"],
+  ] as const) {
+    await page.getByLabel(`「${title}」${label}`, { exact: true }).first().click();
+    await page.locator(".ant-select-item-option", { hasText: choice }).first().click();
+  }
+  await vi.waitFor(
+    async () =>
+      expect(
+        await one("select result, award from declare_case where item_id = $1", [item_id]),
+      ).toEqual({ result: "pass", award: "first" }),
+    { timeout: 15_000 },
+  );
+  await page.getByRole("button", { name: "登记决议" }).click();
+  const drawer = page.getByRole("dialog");
+  await drawer.getByLabel("决议编号").fill("评委决〔2026〕21号");
+  await drawer.getByRole("button", { name: "保存" }).click();
+  await page.getByRole("button", { name: "公示 1 件" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "公示", exact: true }).click();
+  await vi.waitFor(
+    async () =>
+      expect(await one("select state from declare_item where id = $1", [item_id])).toEqual({
+        state: 6,
+      }),
+    { timeout: 15_000 },
+  );
+
+  // Five working days later the secretariat ends the publicity and issues the certificates.
+  await query(
+    "update declare_item set public_from = now() - interval '20 days', public_until = now() where id = $1",
+    [item_id],
+  );
+  await page.goto(`/declaration/detail/${item_id}`);
+  await page.getByRole("button", { name: "立项或授奖" }).click();
+  await page.getByText("已立项或授奖").first().waitFor();
+  await page.goto("/declaration/certificate");
+  await page.getByRole("button", { name: "按批次制发" }).click();
+  await page.getByRole("button", { name: /^制发「.*优秀案例」$/ }).click();
+  await page.getByRole("dialog").last().getByRole("button", { name: "制发", exact: true }).click();
+  await page.getByText(/^已制发 \d+ 份证书$/).waitFor();
+
+  // The applicant finds it, and anybody can look it up.
+  const { user_id } = await one("select user_id from declare_item where id = $1", [item_id]);
+  await page.context().clearCookies();
+  await query("update sys_user set pwd_update_date = now() where user_id = $1", [user_id]);
+  await logIn(page, await openSession(Number(user_id)));
+  await page.goto(`/Declare/getInfo?id=${item_id}`);
+  await page.getByRole("button", { name: /^下载荣誉证书/ }).waitFor();
+  await page.getByRole("link", { name: /^核对证书/ }).click();
+  await page.getByRole("heading", { name: "有效" }).waitFor();
+  await page.getByText("荣誉证书").waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+}, 120_000);
 
 for (const viewport of [DESKTOP, PHONE]) {
   test(`${viewport.width} px: the publicity is read by anybody, an objection stays when one goes away`, async () => {

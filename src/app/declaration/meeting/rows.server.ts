@@ -4,7 +4,6 @@ import { AppError, CONFLICT } from "#src/server/http/errors.ts";
 import { type declareCase, declareMeeting } from "./table.server.ts";
 
 export type MeetingRow = typeof declareMeeting.$inferSelect;
-export type CaseRow = typeof declareCase.$inferSelect;
 
 export async function lockMeeting(
   tx: Db,

@@ -20,7 +20,7 @@ export const openObjections = (db: Db, itemId: number): Promise<number> =>
   );
 
 /** A declaration as the public sees it: no telephone, no address, no number of a person. */
-export type ShownItem = {
+type ShownItem = {
   id: number;
   itemNo: string;
   title: string;
