@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#src/db/client.ts";
 import { AppError, CONFLICT } from "#src/server/http/errors.ts";
-import { type declareCase, declareMeeting } from "./table.server.ts";
+import { declareMeeting } from "./table.server.ts";
 
 export type MeetingRow = typeof declareMeeting.$inferSelect;
 
