@@ -241,8 +241,12 @@ export const activityCheck = pgTable(
       .notNull()
       .references(() => activity.id, { onDelete: "cascade" }),
     entryId: reference().references(() => activityEntry.id, { onDelete: "cascade" }),
-    /** When it was, by the server's clock. */
+    /** When it was, by the server's clock: that of the phone brought right, within the hours of the doors. */
     at: moment().notNull(),
+    /** When it was by the phone's own clock, as it stood. */
+    phoneAt: moment().notNull(),
+    /** Noted without a connection and sent later. */
+    isOffline: boolean().notNull().default(false),
     door: text().notNull(),
     outcome: text().$type<Outcome>().notNull(),
     /** What was said at the door. */
@@ -266,6 +270,8 @@ export const activityCheck = pgTable(
       "activity_check_whose",
       sql`${table.outcome} not in ('in', 'again') or ${table.entryId} is not null`,
     ),
+    // Nobody has come yet at a moment that is still to come; the clocks of two machines differ a little.
+    check("activity_check_has_been", sql`${table.at} <= ${table.createTime} + interval '5 minutes'`),
     index("activity_check_activity").on(table.activityId, table.id),
     index("activity_check_entry").on(table.entryId),
   ],

@@ -60,7 +60,14 @@ export const HASH_SIGNS = 24;
 /** Facts of one place that decide whether it is let in. */
 export type DoorPlace = { state: number; checkedInAt: number | undefined; checkedInDoor: string };
 
-type DoorEvent = { state: number; opensAt: number; closesAt: number };
+export type DoorEvent = { state: number; opensAt: number; closesAt: number };
+
+/**
+ * When a check-in was that a phone noted without a connection. Its clock may have been wrong, and may have been put
+ * right since: the phone let in by its clock, so the moment lies within the hours of the doors, and before `now`.
+ */
+export const momentAtDoor = (at: number, { opensAt, closesAt }: DoorEvent, now: number): number =>
+  Math.min(Math.max(at, opensAt), closesAt, now);
 
 /** What becomes of a place of this activity at a moment. */
 export function outcomeOf(place: DoorPlace, event: DoorEvent, at: number): Outcome {

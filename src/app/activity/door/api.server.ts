@@ -72,7 +72,7 @@ const door: Slice = (app, context) => {
       config: { access: ACCESS, log: ["现场签到", 2] },
       preValidation: fillBody,
       schema: {
-        summary: `签到，1 到 ${MAX_CHECKS} 条，每条有自己的结果；同一 uuid 只算一次`,
+        summary: `签到，1 到 ${MAX_CHECKS} 条，每条有自己的结果；同一 uuid 只算一次；now 为本机发送时的时间，用来校正各条的 at；isOffline 为没有网络时记下的`,
         body: Body,
         response: okSchema({ data: Type.Array(DoorOutcome) }),
       },

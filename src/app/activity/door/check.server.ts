@@ -7,6 +7,7 @@ import {
   isShortCode,
   MAX_CHECKS,
   MAX_DOOR,
+  momentAtDoor,
   type Outcome,
   outcomeOf,
   outcomeText,
@@ -27,7 +28,18 @@ import {
 import { activity, activityCheck, activityEntry } from "../table.server.ts";
 import type { DoorOutcome } from "./wire.ts";
 
-type Check = { uuid: string; entryId: number; code: string; at: number; door: string };
+/** One check-in as a phone sends it; `at` by the phone's clock. */
+type Check = {
+  uuid: string;
+  entryId: number;
+  code: string;
+  at: number;
+  door: string;
+  isOffline: boolean;
+};
+
+/** The check-ins of one call. `behindMs`: how far the phone's clock is behind ours, negative where it is ahead. */
+export type Checks = { items: Check[]; behindMs: number };
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
 
@@ -39,8 +51,21 @@ export function doorOf(value: unknown): string {
   return Array.from(door).length <= MAX_DOOR ? door : "";
 }
 
-/** The check-ins of a body. @throws AppError with the text on `items`, or on the field of the row. */
-export function readChecks({ items }: Given): Check[] {
+/** The end of the year 9999: the database reads later ones in another form. */
+const LATEST = 253_402_300_799_999;
+
+/** A time as a phone has it, in milliseconds. */
+const isMoment = (value: unknown): value is number =>
+  typeof value === "number" && value >= 0 && value <= LATEST;
+
+/**
+ * The check-ins of a body. `now` is the phone's clock when it sends: the difference to ours is that of its other times.
+ * Without it they are taken as they are.
+ * @throws AppError with the text on `items` or `now`, or on the field of the row.
+ */
+export function readChecks({ items, now }: Given): Checks {
+  refuseFields({ now: now === undefined || isMoment(now) ? undefined : "本机时间不正确" });
+  const behindMs = isMoment(now) ? Date.now() - now : 0;
   const rows: unknown[] = Array.isArray(items) ? items : [];
   const isGood = rows.length > 0 && rows.length <= MAX_CHECKS;
   refuseFields({ items: isGood ? undefined : `一次请上传 1 到 ${MAX_CHECKS} 条签到` });
@@ -51,18 +76,18 @@ export function readChecks({ items }: Given): Check[] {
     const door = doorOf(given.door);
     const code = readCode(plainText(given.code)).slice(0, 100);
     const entryId = idOfText(plainText(given.entryId)) ?? 0;
-    const at = typeof given.at === "number" && Number.isFinite(given.at) ? given.at : Number.NaN;
+    const at = isMoment(given.at) ? given.at : Number.NaN;
     const says = (field: string, isWrong: boolean, text: string) => {
       if (isWrong) wrong[`items.${index}.${field}`] = text;
     };
     says("uuid", !UUID.test(uuid), "这条签到没有编号，请刷新页面后重试");
     says("door", door === "", DOOR_ASKED);
     says("code", code === "" && entryId === 0, "请出示签到码或选择参加的人");
-    says("at", Number.isNaN(at) || at < 0, "签到时间不正确");
-    return { uuid, entryId, code, at, door };
+    says("at", Number.isNaN(at), "签到时间不正确");
+    return { uuid, entryId, code, at, door, isOffline: given.isOffline === true };
   });
   refuseFields(wrong);
-  return checks;
+  return { items: checks, behindMs };
 }
 
 type Found = { entryId: number } | { outcome: Outcome; otherTitle?: string };
@@ -95,13 +120,17 @@ async function checkOne(
   tx: Db,
   event: Activity,
   check: Check,
+  behindMs: number,
   person: Person,
 ): Promise<DoorOutcome> {
   const before = await sentBefore(tx, check.uuid);
   if (before) return before;
-  // A clock that runs ahead has not come to a moment yet that is still to come.
-  const at = Math.min(check.at, Date.now());
   const times = { state: event.state, ...doorTimes(event) };
+  const now = Date.now();
+  // A clock that runs ahead has not come to a moment yet that is still to come.
+  const at = check.isOffline
+    ? momentAtDoor(check.at + behindMs, times, now)
+    : Math.max(0, Math.min(check.at + behindMs, now));
   const found = await find(context, tx, event, check, at);
   const [row] =
     "entryId" in found
@@ -143,6 +172,8 @@ async function checkOne(
     activityId: event.id,
     entryId: mine?.id ?? null,
     at: new Date(at),
+    phoneAt: new Date(check.at),
+    isOffline: check.isOffline,
     door: check.door,
     outcome,
     told,
@@ -183,7 +214,7 @@ async function sentBefore(tx: Db, uuid: string): Promise<DoorOutcome | undefined
 export async function checkInAtDoor(
   context: Context,
   activityId: number,
-  checks: readonly Check[],
+  { items, behindMs }: Checks,
   person: Person,
 ): Promise<DoorOutcome[]> {
   return context.db.transaction(async (tx) => {
@@ -192,8 +223,8 @@ export async function checkInAtDoor(
       throw new AppError(NOT_FOUND, { code: 404 });
     }
     const outcomes: DoorOutcome[] = [];
-    for (const check of checks) {
-      outcomes.push(await checkOne(context, tx, event, check, person));
+    for (const check of items) {
+      outcomes.push(await checkOne(context, tx, event, check, behindMs, person));
     }
     return outcomes;
   });

@@ -201,6 +201,50 @@ test("a clock that runs ahead is brought back to now", async () => {
   expect((await rowOf(entry.id))?.checkedInAt?.getTime()).toBeLessThanOrEqual(Date.now());
 });
 
+const checkOf = async (uuid: string) =>
+  (await it.db.select().from(activityCheck).where(eq(activityCheck.uuid, uuid)))[0];
+const sendAs = async (activityId: number, now: number, items: object[]) =>
+  (await call("POST", "/checkIn", { activityId, now, items })).data as DoorOutcome[];
+
+test("a wrong clock of a phone is measured when it sends; both times are kept", async () => {
+  const id = await event();
+  const [first, second] = [await enter(id), await enter(id)];
+  // The clock is a day behind, and later a day ahead.
+  for (const [entry, wrong] of [
+    [first, -24 * HOUR],
+    [second, 24 * HOUR],
+  ] as const) {
+    const real = Date.now() - 20 * 60_000;
+    const noted = item({ entryId: entry.id, at: real + wrong, isOffline: true });
+    const [outcome] = await sendAs(id, Date.now() + wrong, [noted]);
+    expect(outcome?.outcome).toBe("in");
+    const at = (await rowOf(entry.id))?.checkedInAt?.getTime() ?? 0;
+    expect(Math.abs(at - real)).toBeLessThan(5_000);
+    const kept = await checkOf(noted.uuid);
+    expect(kept).toMatchObject({ isOffline: true, phoneAt: new Date(real + wrong) });
+    expect(kept?.at.getTime()).toBe(at);
+  }
+});
+
+test("a clock that was put right meanwhile moves a noted check-in no further than the doors were open", async () => {
+  const id = await event();
+  const [behind, ahead, sent] = [await enter(id), await enter(id), await enter(id)];
+  const [row] = await it.db.select().from(activity).where(eq(activity.id, id));
+  const opens = (row?.startAt?.getTime() ?? 0) - 2 * HOUR;
+  const noted = [
+    item({ entryId: behind.id, at: Date.now() - 72 * HOUR, isOffline: true }),
+    item({ entryId: ahead.id, at: Date.now() + 72 * HOUR, isOffline: true }),
+  ];
+  expect((await sendAs(id, Date.now(), noted)).map(({ outcome }) => outcome)).toEqual(["in", "in"]);
+  expect((await rowOf(behind.id))?.checkedInAt?.getTime()).toBe(opens);
+  expect((await rowOf(ahead.id))?.checkedInAt?.getTime()).toBeLessThanOrEqual(Date.now());
+  // What is sent at once was not noted: its time is told as it is.
+  const [early] = await sendAs(id, Date.now(), [item({ entryId: sent.id, at: opens - HOUR })]);
+  expect(early?.outcome).toBe("early");
+  const odd = { activityId: id, now: "x", items: [item({ entryId: sent.id })] };
+  expect((await call("POST", "/checkIn", odd)).data).toEqual({ now: "本机时间不正确" });
+});
+
 test("what is no check-in is refused on its field, and more than 200 together", async () => {
   const id = await event();
   const entryId = (await enter(id)).id;
@@ -315,12 +359,13 @@ test("two walk in at once for the last seat: one of them has it", async () => {
 test("the database refuses a check-in without a form", async () => {
   const id = await event();
   const put = (uuid: string, door: string, outcome: string, at = "now()") =>
-    it.db.execute(sql`insert into activity_check (uuid, activity_id, at, door, outcome, told, checked_by)
-      values (${uuid}, ${id}, ${sql.raw(at)}, ${door}, ${outcome}, '', ${guard.userId})`);
+    it.db.execute(sql`insert into activity_check (uuid, activity_id, at, phone_at, door, outcome, told, checked_by)
+      values (${uuid}, ${id}, ${sql.raw(at)}, now(), ${door}, ${outcome}, '', ${guard.userId})`);
   await expect(put("x", "东门", "forged")).rejects.toThrow();
   await expect(put(randomUUID(), "", "forged")).rejects.toThrow();
   await expect(put(randomUUID(), "东门", "perhaps")).rejects.toThrow();
   await expect(put(randomUUID(), "东门", "in")).rejects.toThrow();
+  await expect(put(randomUUID(), "东门", "forged", "now() + interval '1 hour'")).rejects.toThrow();
   const uuid = randomUUID();
   await put(uuid, "东门", "forged");
   await expect(put(uuid, "东门", "forged")).rejects.toThrow();
