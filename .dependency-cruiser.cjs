@@ -11,7 +11,7 @@ const only = (name, from, allowed, comment) => ({
 
 // Folders of a slice that are no part of an address: its own rooms, and the desk where staff write.
 const ROOMS =
-  "(?:/desk)?(?:/(?:model|acts|read|list|editor|review|parts|import|demo|council|merge))?";
+  "(?:/desk)?(?:/(?:model|acts|read|list|editor|review|parts|import|demo|council|merge|offline))?";
 
 module.exports = {
   forbidden: [
@@ -23,7 +23,7 @@ module.exports = {
     only(
       "office-imports-lib",
       "^src/office/",
-      ["^src/(lib|office)/", "^src/site/session/(http|session|token)\\.ts$"],
+      ["^src/(lib|office)/", "^src/site/session/(http|leave-device|session|token)\\.ts$"],
       "the shell shares the token with the site, not its pages",
     ),
     {

@@ -140,6 +140,8 @@ export function browserKit({ keepsPages = false, ownContexts = false } = {}) {
           message.location().url === page.url()
         )
           return;
+        // A journey has cut the connection.
+        if (message.text().includes("net::ERR_INTERNET_DISCONNECTED")) return;
         complaints.push(`${page.url()} ${message.text()}`);
       });
       return page;

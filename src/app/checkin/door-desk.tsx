@@ -6,6 +6,8 @@ import { OwnProblem } from "#src/site/personal/own-problem.tsx";
 import { useDoorName } from "./door-name.ts";
 import { DoorResult } from "./door-result.tsx";
 import { DoorSearch } from "./door-search.tsx";
+import { SyncLine } from "./offline/sync-line.tsx";
+import { useWorker } from "./offline/use-worker.ts";
 import { Scanner } from "./scanner.tsx";
 import { useDoor } from "./use-door.ts";
 import { WalkInForm } from "./walk-in-form.tsx";
@@ -23,7 +25,8 @@ export function DoorDesk({ userId, id, canGoBeyond }: Props): ReactElement {
   const door = useDoor(userId, id);
   const [name, keepName] = useDoorName();
   const [isNaming, setNaming] = useState(false);
-  const { list, problem, reload } = door;
+  const isReady = useWorker();
+  const { list, problem, reload, noted } = door;
   return (
     <>
       <p>
@@ -48,6 +51,7 @@ export function DoorDesk({ userId, id, canGoBeyond }: Props): ReactElement {
               <strong>{list.activity.due}</strong> 应到
             </p>
           </header>
+          <SyncLine noted={noted} isKept={door.isKept} isReady={isReady} />
           {name && !isNaming ? (
             <>
               <p className="door-name">
@@ -56,7 +60,7 @@ export function DoorDesk({ userId, id, canGoBeyond }: Props): ReactElement {
                   更换
                 </button>
               </p>
-              <DoorResult told={door.told} isBusy={door.isBusy} again={door.again} />
+              <DoorResult told={door.told} isBusy={door.isBusy} />
               <Scanner
                 isBusy={door.isBusy}
                 onCode={(code) => void door.check({ code: readCode(code) }, name)}
@@ -71,6 +75,7 @@ export function DoorDesk({ userId, id, canGoBeyond }: Props): ReactElement {
                 userId={userId}
                 activityId={id}
                 door={name}
+                isOffline={noted.isOffline}
                 canGoBeyond={canGoBeyond}
                 onDone={async (told) => {
                   door.tell(told);

@@ -13,12 +13,13 @@ const TONES: Record<Tone, { sign: string; words: string }> = {
 type Shown = { tone: Tone; words: string; lines: string[] };
 
 function shownOf(told: Told): Shown {
-  if (told.kind === "failed") {
-    return {
-      tone: "bad",
-      words: told.unsent ? "没有上传" : "没有签到",
-      lines: [told.text],
-    };
+  if (told.kind === "failed") return { tone: "bad", words: "没有签到", lines: [told.text] };
+  if (told.kind === "noted") {
+    const { name, unit, seatNo, isKnown } = told;
+    const lines = [name, unit, seatNo && `座位 ${seatNo}`].filter(Boolean);
+    return isKnown
+      ? { tone: "good", words: "离线签到", lines: [...lines, "已存在本机，联网后自动上传"] }
+      : { tone: "warn", words: "已记下", lines: ["这个签到码联网后核对，结果会显示在本页"] };
   }
   if (told.kind === "walkIn") {
     const { words } = TONES.good;
@@ -30,17 +31,17 @@ function shownOf(told: Told): Shown {
   return { tone, words: TONES[tone].words, lines: lines.filter(Boolean) };
 }
 
-type Props = Pick<DoorState, "told" | "isBusy" | "again">;
+type Props = Pick<DoorState, "told" | "isBusy">;
 
 /** What came of the last check-in, large enough to be read over a table. */
-export function DoorResult({ told, isBusy, again }: Props): ReactElement {
+export function DoorResult({ told, isBusy }: Props): ReactElement {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // The button that was pressed may be a screen below.
     if (told) box.current?.scrollIntoView({ block: "nearest" });
   }, [told]);
   const shown = told && shownOf(told);
-  const unsent = told?.kind === "failed" ? told.unsent : undefined;
+  const canNote = told?.kind === "failed" ? told.canNote : undefined;
   return (
     <div ref={box} className="door-result" data-tone={shown?.tone}>
       <div role="status" aria-live="assertive" aria-atomic="true">
@@ -58,14 +59,14 @@ export function DoorResult({ told, isBusy, again }: Props): ReactElement {
           <p className="door-note">签到结果会显示在这里。</p>
         )}
       </div>
-      {unsent ? (
+      {canNote ? (
         <button
           type="button"
           className="btn btn-primary"
           aria-disabled={isBusy}
-          onClick={() => void again(unsent)}
+          onClick={() => void canNote()}
         >
-          重新上传
+          先记下
         </button>
       ) : null}
     </div>

@@ -1,8 +1,9 @@
 import { type ReactElement, useState } from "react";
 import { firstTime } from "#src/lib/activity/door.ts";
-import { ENTRY_CODES, entryStateName } from "#src/lib/activity/entry-life.ts";
+import { entryStateName } from "#src/lib/activity/entry-life.ts";
 import { Field } from "#src/site/form/form.tsx";
 import type { DoorEntry } from "../activity/door/wire.ts";
+import { isIn } from "./offline/judge.ts";
 
 const MOST_SHOWN = 20;
 
@@ -64,8 +65,6 @@ export function DoorSearch({ entries, isBusy, onPick }: Props): ReactElement {
     </section>
   );
 }
-
-const isIn = ({ state }: DoorEntry) => state === ENTRY_CODES.present || state === ENTRY_CODES.done;
 
 function factsOf(entry: DoorEntry): string {
   const { unit, phoneEnd, seatNo, state, checkedInAt, checkedInDoor } = entry;

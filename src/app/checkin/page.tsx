@@ -3,10 +3,9 @@ import { idOfText } from "#src/lib/id-text.ts";
 import { onPage } from "#src/server/pages/page-context.ts";
 import { pageMeta, siteOf } from "#src/site/addresses/page-meta.ts";
 import { NeedsScript } from "#src/site/form/form.tsx";
-import { MemberArea } from "#src/site/session/member-area.tsx";
 import { settings } from "../system/config/service.server.ts";
 import type { Route } from "./+types/page";
-import { Door } from "./door.tsx";
+import { DoorArea } from "./door-area.tsx";
 import { useOwnDocument } from "./use-own-document.ts";
 import "#src/site/form/form.css";
 import "#src/site/form/member-page.css";
@@ -15,6 +14,9 @@ import "./checkin.css";
 export const handle = { cache: { query: [] } };
 
 const PATH = "/checkin";
+
+/** Another activity is another query alone; without a connection nothing could be read again. */
+export const shouldRevalidate = () => false;
 
 /** Nothing of the visitor or of an activity is in the page: the browser fills it in. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -37,13 +39,7 @@ export default function CheckInPage({ loaderData: { phone } }: Route.ComponentPr
     <main className="wrap member-page door-page">
       <h1>现场签到</h1>
       <NeedsScript />
-      <MemberArea
-        target={id === undefined ? PATH : `${PATH}?id=${id}`}
-        waiting="正在读取活动"
-        helpPhone={phone}
-      >
-        {({ userId }) => <Door key={id ?? 0} userId={userId} id={id} />}
-      </MemberArea>
+      <DoorArea target={id === undefined ? PATH : `${PATH}?id=${id}`} id={id} helpPhone={phone} />
     </main>
   );
 }

@@ -1,119 +1,219 @@
-import { useCallback, useEffect, useState } from "react";
-import { ApiError, callApi, errorText } from "#src/site/session/http.ts";
-import { callAsMember } from "#src/site/session/member-session.ts";
-import type { DoorCount, DoorList, DoorOutcome } from "../activity/door/wire.ts";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { type ApiError, callApi, errorText } from "#src/site/session/http.ts";
+import { refreshVisitor, visitorNow } from "#src/site/session/session.ts";
+import type { DoorCount, DoorEntry, DoorList, DoorOutcome } from "../activity/door/wire.ts";
+import { newUuid } from "./new-uuid.ts";
+import { judge, type Who, withNoted } from "./offline/judge.ts";
+import {
+  type Check,
+  dropChecks,
+  dropList,
+  dropPeople,
+  keepCheck,
+  keepList,
+  keptLists,
+} from "./offline/store.ts";
+import { doorSignal, isLost } from "./offline/sync.ts";
+import { useLook } from "./offline/use-look.ts";
+import { type Noted, useNoted } from "./offline/use-noted.ts";
 
 const PATH = "/api/activity/door";
-const LOOKS_EVERY_MS = 10_000;
+const FORBIDDEN = 403;
+/** A list is read again after so long: codes are those of the days around it. */
+const FRESH_MS = 600_000;
 
-/** One check-in. Its uuid stays the same however often it is sent: the server counts it once. */
-type Check = { uuid: string; entryId?: number; code?: string; at: number; door: string };
+const NO_LIST = "没有网络，本机也没有这个活动的名单。请联网后打开一次本页，再离线使用。";
+const RIGHT_GONE = "您的账号不能再办理现场签到，名单已从本机删除。";
 
 export type Told =
-  | { kind: "outcome"; outcome: DoorOutcome }
+  | { kind: "outcome"; outcome: Pick<DoorOutcome, "outcome" | "text" | "name" | "unit" | "seatNo"> }
   | { kind: "walkIn"; name: string; serial: number }
-  | { kind: "failed"; text: string; unsent?: Check };
-
-/** crypto.randomUUID is missing where the site is reached without TLS. */
-function newUuid(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
-}
+  /** Let in by the phone alone; `isKnown`: by its list. */
+  | { kind: "noted"; name: string; unit: string; seatNo: string; isKnown: boolean }
+  | { kind: "failed"; text: string; canNote?: () => Promise<void> };
 
 export type DoorState = {
   list: DoorList | undefined;
+  /** The list is on this device, so that the door goes on without a connection. */
+  isKept: boolean;
   problem: string;
   told: Told | undefined;
   isBusy: boolean;
+  noted: Noted;
   reload(): Promise<void>;
   /** Checks in one person by number or by code, at the door of this name. */
-  check(who: { entryId: number } | { code: string }, door: string): Promise<void>;
-  /** Sends once more what the network lost. */
-  again(unsent: Check): Promise<void>;
+  check(who: Who, door: string): Promise<void>;
   tell(told: Told): void;
 };
 
-/** The list of one activity as it stands at the server, and what came of the last check-in. */
+/** What the server's clock shows by now, as far as this page knows. */
+type Clock = { aheadMs: number; read?: { server: number; page: number } };
+const serverNow = ({ aheadMs, read }: Clock): number =>
+  // While the page lives it counts by itself: a person may set the clock of the phone meanwhile.
+  read ? read.server + performance.now() - read.page : Date.now() + aheadMs;
+
+/** The list of one activity as it stands at the server, or as it was kept, and what came of the last check-in. */
 export function useDoor(userId: number, id: number): DoorState {
+  const noted = useNoted(userId);
   const [list, setList] = useState<DoorList>();
-  const [offset, setOffset] = useState(0);
+  const [isKept, setKept] = useState(false);
+  const clock = useRef<Clock>({ aheadMs: 0 });
   const [problem, setProblem] = useState("");
   const [told, tell] = useState<Told>();
   const [isBusy, setBusy] = useState(false);
 
-  const read = useCallback(
-    async (isUnattended: boolean) => {
-      try {
-        const { data } = await callApi<{ data: DoorList }>("GET", `${PATH}/list`, {
-          query: { id },
-          isUnattended,
-        });
-        setList(data);
-        // The clock of a phone may be wrong; what counts is the server's.
-        setOffset(data.now - Date.now());
-        setProblem("");
-      } catch (error) {
-        setProblem(errorText(error));
-      }
-    },
-    [id],
-  );
-  const reload = useCallback(() => read(false), [read]);
+  const take = async (data: DoorList) => {
+    const aheadMs = data.now - Date.now();
+    clock.current = { aheadMs, read: { server: data.now, page: performance.now() } };
+    setList(data);
+    const isOver = data.now > data.activity.closesAt;
+    if (isOver) await dropList(id);
+    setKept(!isOver && (await keepList({ id, userId, list: data, aheadMs })));
+  };
 
   useEffect(() => {
-    void reload();
-  }, [reload]);
+    // What is on the device is there at once, whatever becomes of the call.
+    void keptLists(userId).then((lists) => {
+      const kept = lists.find((each) => each.id === id);
+      if (!kept || clock.current.read) return;
+      clock.current.aheadMs = kept.aheadMs;
+      setList(kept.list);
+      setKept(true);
+    });
+  }, [userId, id]);
 
-  const seen = list ? `${list.activity.present}/${list.activity.due}` : "";
-  useEffect(() => {
-    if (!seen) return;
-    // Other doors let people in meanwhile. The whole list is read again when the numbers say so.
-    const look = async () => {
-      try {
-        const { data } = await callApi<{ data: DoorCount }>("GET", `${PATH}/count`, {
-          query: { id },
-          isUnattended: true,
-        });
-        if (`${data.present}/${data.due}` !== seen) await read(true);
-        else setProblem("");
-      } catch (error) {
-        setProblem(errorText(error));
-      }
-    };
-    const timer = setInterval(() => void look(), LOOKS_EVERY_MS);
-    return () => clearInterval(timer);
-  }, [id, seen, read]);
+  /** What a call of the door failed with. */
+  const fail = async (error: unknown) => {
+    if (isLost(error)) {
+      noted.setOffline(true);
+      setProblem("");
+      return;
+    }
+    noted.setOffline(false);
+    const { code } = error as ApiError;
+    if (code === FORBIDDEN) {
+      await dropPeople();
+      setList(undefined);
+    } else if (code === 404) await dropList(id);
+    setProblem(code === FORBIDDEN ? RIGHT_GONE : errorText(error));
+  };
 
-  const again = async (check: Check) => {
-    if (isBusy) return;
-    setBusy(true);
+  const ask = <T>(what: "list" | "count", isUnattended: boolean) =>
+    callApi<{ data: T }>("GET", `${PATH}/${what}`, {
+      query: { id },
+      isUnattended,
+      signal: doorSignal(),
+    });
+
+  const read = async (isUnattended: boolean) => {
     try {
-      const { data } = await callAsMember<{ data: DoorOutcome[] }>(
-        userId,
-        "POST",
-        `${PATH}/checkIn`,
-        { body: { activityId: id, items: [check] } },
-      );
-      const [outcome] = data;
-      if (outcome) tell({ kind: "outcome", outcome });
-      await reload();
+      const { data } = await ask<DoorList>("list", isUnattended);
+      noted.setOffline(false);
+      setProblem("");
+      await take(data);
     } catch (error) {
-      const isLost = error instanceof ApiError && error.code === 0;
-      tell({ kind: "failed", text: errorText(error), ...(isLost ? { unsent: check } : {}) });
-    } finally {
-      setBusy(false);
+      await fail(error);
     }
   };
 
+  useLook(async () => {
+    if (list && serverNow(clock.current) > list.activity.closesAt && isKept) {
+      await dropList(id);
+      setKept(false);
+    }
+    const sent = await noted.send({ isAttended: false });
+    if (sent.ended === "lost") return fail(undefined);
+    const { read: known } = clock.current;
+    const isFresh = known !== undefined && performance.now() - known.page < FRESH_MS;
+    if (!list || !isFresh || sent.outcomes.length > 0) return read(list !== undefined);
+    try {
+      // Other doors let people in meanwhile. The whole list is read again when the numbers say so.
+      const { data } = await ask<DoorCount>("count", true);
+      noted.setOffline(false);
+      setProblem("");
+      // Who it was on this device alone is asked for now.
+      if (!visitorNow().user) void refreshVisitor();
+      const { present, due } = list.activity;
+      if (data.present !== present || data.due !== due) await read(true);
+    } catch (error) {
+      await fail(error);
+    }
+  });
+
+  const shown = useMemo(
+    () => list && withNoted(list, noted.waiting, clock.current.aheadMs),
+    [list, noted.waiting],
+  );
+
+  /** Decides by the list on this device. */
+  const note = async (check: Check, who: Who): Promise<Told> => {
+    if (!shown) return { kind: "failed", text: NO_LIST };
+    const { outcome, text, entry, canNote } = await judge(shown, who, serverNow(clock.current));
+    if (outcome === "in" && entry) {
+      const { code: _code, ...rest } = check;
+      await keepCheck({ ...rest, entryId: entry.id, isOffline: true });
+      return { kind: "noted", ...factsOf(entry), isKnown: true };
+    }
+    await dropChecks([check.uuid]);
+    if (!canNote) return { kind: "outcome", outcome: { outcome, text, ...factsOf(entry) } };
+    const keep = async () => {
+      await keepCheck({ ...check, isOffline: true });
+      tell({ kind: "noted", name: "", unit: "", seatNo: "", isKnown: false });
+    };
+    return { kind: "failed", text, canNote: keep };
+  };
+
+  const decide = async (check: Check, who: Who): Promise<Told> => {
+    if (noted.isOffline) return note(check, who);
+    // Before it is sent: a phone that dies meanwhile has it still.
+    await keepCheck(check);
+    const sent = await noted.send({ isAttended: true, watched: check.uuid });
+    const outcome = sent.outcomes.find(({ uuid }) => uuid === check.uuid);
+    if (outcome) {
+      void read(true);
+      return { kind: "outcome", outcome };
+    }
+    if (sent.ended === "lost") return note(check, who);
+    if (sent.ended === "forbidden" || sent.ended === "other") {
+      await dropChecks([check.uuid]);
+      return { kind: "failed", text: sent.text || "本浏览器已登录为其他账号，没有签到" };
+    }
+    return { kind: "failed", text: `${sent.text}。签到已存在本机，稍后自动上传` };
+  };
+
   return {
-    list,
-    problem,
+    list: shown,
+    isKept,
+    problem: problem || (noted.isOffline && !list ? NO_LIST : ""),
     told,
     isBusy,
-    reload,
+    noted,
+    reload: () => read(false),
     tell,
-    again,
-    check: (who, door) => again({ uuid: newUuid(), at: Date.now() + offset, door, ...who }),
+    async check(who, door) {
+      if (isBusy) return;
+      setBusy(true);
+      const uuid = newUuid();
+      const check = {
+        uuid,
+        userId,
+        activityId: id,
+        at: Date.now(),
+        door,
+        isOffline: false,
+        ...who,
+      };
+      try {
+        tell(await decide(check, who));
+      } finally {
+        setBusy(false);
+      }
+    },
   };
 }
+
+const factsOf = (entry: DoorEntry | undefined) => ({
+  name: entry?.name ?? "",
+  unit: entry?.unit ?? "",
+  seatNo: entry?.seatNo ?? "",
+});

@@ -13,12 +13,20 @@ type Props = {
   readonly userId: number;
   readonly activityId: number;
   readonly door: string;
+  readonly isOffline: boolean;
   readonly canGoBeyond: boolean;
   readonly onDone: (told: Told) => Promise<void>;
 };
 
 /** Enters one who came without having signed up, and lets them in at once. */
-export function WalkInForm({ userId, activityId, door, canGoBeyond, onDone }: Props): ReactElement {
+export function WalkInForm({
+  userId,
+  activityId,
+  door,
+  isOffline,
+  canGoBeyond,
+  onDone,
+}: Props): ReactElement {
   const keptAs = `walk-in-${activityId}`;
   const form = useForm({ ...EMPTY, ...readKept(keptAs, userId) });
   useKept(keptAs, userId, form.values);
@@ -44,7 +52,11 @@ export function WalkInForm({ userId, activityId, door, canGoBeyond, onDone }: Pr
   return (
     <section className="door-card">
       <h3>现场登记</h3>
-      <p className="door-note">没有报名的人在这里登记，登记后即已签到。</p>
+      <p className="door-note">
+        {isOffline
+          ? "离线时不能现场登记：剩余名额要由服务器核对。填写的内容会保留，联网后再登记。"
+          : "没有报名的人在这里登记，登记后即已签到。"}
+      </p>
       <form className="form" method="post" noValidate ref={form.formRef} onSubmit={onSubmit}>
         <Field {...form.field("name")} label="姓名" autoComplete="off" maxLength={60} />
         <Field

@@ -6,7 +6,7 @@ import { NeedsScript } from "../../site/form/form.tsx";
 import { PersonalTabs } from "../../site/personal/personal-tabs.tsx";
 import { callApi } from "../../site/session/http.ts";
 import { MemberArea } from "../../site/session/member-area.tsx";
-import { clearToken } from "../../site/session/session.ts";
+import { leaveDevice } from "../../site/session/leave-device.ts";
 import { settings } from "../system/config/service.server.ts";
 import type { Route } from "./+types/page";
 import { AvatarForm } from "./avatar-form.tsx";
@@ -34,7 +34,7 @@ export default function PersonalPage({ loaderData }: Route.ComponentProps) {
     isLeaving.current = true;
     // A log-out that does not reach the server still ends here.
     await callApi("POST", "/logout").catch(() => undefined);
-    clearToken();
+    leaveDevice();
     void navigate("/");
   };
 

@@ -1,5 +1,5 @@
 import { callApi } from "../../site/session/http.ts";
-import { removeToken } from "../../site/session/token.ts";
+import { leaveDevice } from "../../site/session/leave-device.ts";
 import { ask } from "../calls/notify.ts";
 import { leaveFreely } from "../tabs/unsaved.ts";
 import { releaseLock } from "./lock.ts";
@@ -8,7 +8,7 @@ import { releaseLock } from "./lock.ts";
 export async function endSession(to: string): Promise<void> {
   await callApi("POST", "/logout").catch(() => undefined);
   releaseLock();
-  removeToken();
+  leaveDevice();
   leaveFreely();
   location.assign(to);
 }

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { VisitorWaiting } from "../shell/visitor-waiting.tsx";
 import { askLogIn, useLogInAsked } from "./member-session.ts";
 import type { VisitorUser } from "./session.ts";
-import { useMember } from "./use-member.ts";
+import { type StandIn, useMember } from "./use-member.ts";
 import "../log-in/log-in-again.css";
 
 const SECURITY = "/personal/security";
@@ -18,6 +18,8 @@ type Props = {
   readonly waiting: string;
   readonly helpPhone: string;
   readonly isLeaving?: RefObject<boolean>;
+  /** Who it is on this device while the server cannot be asked. */
+  readonly standIn?: StandIn;
   readonly children: (user: VisitorUser) => ReactNode;
 };
 
@@ -30,9 +32,10 @@ export function MemberArea({
   waiting,
   helpPhone,
   isLeaving,
+  standIn,
   children,
 }: Props): ReactElement {
-  const { user, hasEnded } = useMember(target, isLeaving);
+  const { user, hasEnded } = useMember(target, isLeaving, standIn);
   const isAsked = useLogInAsked();
   if (!user) return <VisitorWaiting label={waiting} />;
   return (

@@ -26,6 +26,8 @@ export type Visitor = {
   user?: VisitorUser;
   roles: string[];
   permissions: string[];
+  /** There is a token, and nobody could be asked whose it is. */
+  isUnreached?: true;
 };
 
 type Info = {
@@ -92,7 +94,9 @@ async function ask(): Promise<void> {
   } catch (error) {
     // A dead token was forgotten by callApi. Out of reach: who it is cannot be said, so a guest.
     if (!(error instanceof ApiError)) throw error;
-    if (readToken() === undefined || readToken() === token) show(GUEST);
+    if (readToken() === undefined) show(GUEST);
+    else if (readToken() === token)
+      show(error.code === 0 ? { ...GUEST, isUnreached: true } : GUEST);
   }
 }
 

@@ -1,0 +1,199 @@
+import type { Page } from "playwright-core";
+import { expect, test, vi } from "vitest";
+import {
+  accessibilityProblems,
+  browserKit,
+  fitsWidth,
+  openSession,
+  PHONE,
+  query,
+  ready,
+} from "./browser.ts";
+import { baseUrl } from "./site.ts";
+import { ADMIN, staffMember, staffPage } from "./staff.ts";
+
+// The door of an activity while the connection comes and goes: decision 64. Each phone has a context of its own.
+const browser = browserKit({ ownContexts: true });
+
+const admin = await openSession(ADMIN);
+
+async function api(path: string, body: object) {
+  const answer = await fetch(`${baseUrl}/prod-api/api/activity${path}`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${admin}`, "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  const read = await answer.json();
+  expect(read).toMatchObject({ code: 200 });
+  return read.data;
+}
+
+/** An activity of its own for each test, open now, and those who signed up for it. */
+async function activityNow(title: string, names: readonly string[]) {
+  const [row] = await query(
+    `insert into activity (title, type, summary, content, mode, place, state, capacity, published_at,
+       sign_start_at, sign_end_at, start_at, end_at)
+     select $1, type, summary, content, mode, place, 2, 500, now(), now() - interval '2 days',
+       now() + interval '30 minutes', now() + interval '1 hour', now() + interval '5 hours'
+     from activity where title like '%亲子对话%' order by id limit 1 returning id`,
+    [title],
+  );
+  const id = Number(row?.id);
+  const entries: { id: number; phone: string }[] = [];
+  for (const [at, name] of names.entries()) {
+    const phone = `139${String(id).padStart(4, "0")}${String(at).padStart(4, "0")}`;
+    const made = await api("/entry", { activityId: id, name, phone, unit: "青禾学校" });
+    entries.push({ id: made.id, phone });
+  }
+  return { id, entries };
+}
+
+/** A phone at the door of this name, ready for being without a connection. */
+async function phoneAt(door: string, id: number, userId = ADMIN): Promise<Page> {
+  const page = await staffPage(browser, `${baseUrl}/checkin?id=${id}`, {
+    userId,
+    viewport: PHONE,
+  });
+  await page.getByRole("textbox", { name: "签到口名称" }).fill(door);
+  await page.getByRole("button", { name: "开始签到" }).click();
+  await page.getByText("名单已存在本机，断网时可以继续签到").waitFor();
+  return page;
+}
+
+const search = (page: Page) => page.getByRole("textbox", { name: "姓名或手机号后四位" });
+
+async function checkIn(page: Page, name: string): Promise<void> {
+  await search(page).fill(name);
+  await page.getByRole("button", { name: `签到「${name}」` }).click();
+}
+
+const enterCode = async (page: Page, code: string) => {
+  await page.getByRole("textbox", { name: "签到码" }).fill(code);
+  await page.getByRole("button", { name: "按签到码签到" }).click();
+};
+
+const result = (page: Page, words: string) => page.locator(".door-result").getByText(words);
+
+const stateOf = (id: number) =>
+  query("select state, checked_in_door, checked_in_at from activity_entry where id = $1", [id]);
+
+const codeOf = async (activityId: number, phone: string): Promise<string> => {
+  const [order] = await query(
+    `select o.code from activity_order o join activity_entry e on e.order_id = o.id
+     where e.activity_id = $1 and e.phone = $2`,
+    [activityId, phone],
+  );
+  const data = await api("/activities/sign", { id: activityId, code: order?.code });
+  return data[0].entries[0].qr;
+};
+
+test("without a connection the door lets in, is closed and opened again, and sends all when it is back", async () => {
+  const { id, entries } = await activityNow("断网签到一", ["沈若兰", "顾长风", "陆清源"]);
+  const [first, second] = entries;
+  const page = await phoneAt("东门", id);
+  const code = await codeOf(id, second?.phone ?? "");
+  await page.context().setOffline(true);
+  await page.getByText("离线：可以按本机名单继续签到").waitFor();
+  await checkIn(page, "沈若兰");
+  await result(page, "离线签到").waitFor();
+  await page.getByText("离线，已存 1 条，联网后自动上传").waitFor();
+  await enterCode(page, code);
+  await page.getByText("离线，已存 2 条，联网后自动上传").waitFor();
+  await result(page, "顾长风").waitFor();
+  // The phone knows whom it has let in.
+  await enterCode(page, code);
+  await result(page, "已经签到过").waitFor();
+  await page.getByText("离线，已存 2 条，联网后自动上传").waitFor();
+  await ready(page);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await fitsWidth(page)).toBe(true);
+  expect(await stateOf(first?.id ?? 0)).toMatchObject([{ state: 3 }]);
+
+  // Closed and opened again, still without a connection.
+  const context = page.context();
+  await page.close();
+  const again = await context.newPage();
+  await again.goto(`${baseUrl}/checkin?id=${id}`);
+  await again.getByText("离线，已存 2 条，联网后自动上传").waitFor();
+  await search(again).fill("沈若兰");
+  await again.getByText(/在「东门」签到/).waitFor();
+  await checkIn(again, "陆清源");
+  await again.getByText("离线，已存 3 条，联网后自动上传").waitFor();
+
+  await context.setOffline(false);
+  await again.getByText("已上传 3 条，签到成功 3 条").waitFor();
+  for (const entry of entries) {
+    expect(await stateOf(entry.id)).toMatchObject([{ state: 4, checked_in_door: "东门" }]);
+  }
+  const rows = await query(
+    "select outcome, is_offline from activity_check where activity_id = $1 order by id",
+    [id],
+  );
+  expect(rows).toEqual([1, 2, 3].map(() => ({ outcome: "in", is_offline: true })));
+  expect(await accessibilityProblems(again)).toEqual([]);
+  await again.getByRole("button", { name: "知道了" }).click();
+  await again.getByRole("heading", { name: "上传结果" }).waitFor({ state: "detached" });
+});
+
+test("two phones: who was let in elsewhere meanwhile is told with time and door, a forged code and a lost seat with the reason", async () => {
+  const { id, entries } = await activityNow("断网签到二", ["苏映雪", "何思远"]);
+  const [twice, gone] = entries;
+  const [east, west] = [await phoneAt("东门", id), await phoneAt("西门", id)];
+  await east.context().setOffline(true);
+  await east.getByText("离线：可以按本机名单继续签到").waitFor();
+  await checkIn(east, "苏映雪");
+  await east.getByText("离线，已存 1 条，联网后自动上传").waitFor();
+  await checkIn(east, "何思远");
+  await east.getByText("离线，已存 2 条，联网后自动上传").waitFor();
+  // The phone cannot tell a forged code from that of somebody who signed up since.
+  await enterCode(east, "XHE.99.20000.0123456789abcdef0123");
+  await east.getByText(/离线时不能核对/).waitFor();
+  await east.getByRole("button", { name: "先记下" }).click();
+  await east.getByText("离线，已存 3 条，联网后自动上传").waitFor();
+
+  await checkIn(west, "苏映雪");
+  await result(west, "签到成功").waitFor();
+  await query("update activity_entry set state = 7 where id = $1", [gone?.id]);
+
+  await east.context().setOffline(false);
+  await east.getByText("已上传 3 条，以下 3 条没有计入").waitFor();
+  await east.getByText(/已经签到：.* 在「西门」签到 · 本机在「东门」记下/).waitFor();
+  await east.getByText(/这份报名已取消，不能签到/).waitFor();
+  await east.getByText(/签到码无效/).waitFor();
+  expect(await stateOf(twice?.id ?? 0)).toMatchObject([{ state: 4, checked_in_door: "西门" }]);
+  // What came of them stays until somebody has read it.
+  await east.reload();
+  await east.getByText(/在「西门」签到 · 本机在「东门」记下/).waitFor();
+});
+
+test("the session ends meanwhile: after the log-in the same account sends what was noted", async () => {
+  const { id, entries } = await activityNow("断网签到三", ["白露"]);
+  const page = await phoneAt("南门", id);
+  await page.context().setOffline(true);
+  await page.getByText("离线：可以按本机名单继续签到").waitFor();
+  await checkIn(page, "白露");
+  await page.getByText("离线，已存 1 条，联网后自动上传").waitFor();
+  await later.reload();
+  await later.getByText("已联网", { exact: true }).waitFor();
+  await vi.waitFor(async () => expect(await keptTitles(later)).toEqual([]));
+});
+
+test("the worker answers for the door alone, and calls go by it", async () => {
+  const script = await fetch(`${baseUrl}/checkin/worker.js`);
+  expect(script.headers.get("service-worker-allowed")).toBe("/checkin");
+  expect(script.headers.get("content-security-policy")).toBe(
+    "default-src 'none'; connect-src 'self'",
+  );
+  const { id } = await activityNow("断网签到六", ["简宁"]);
+  const page = await phoneAt("东门", id);
+  const kept = await page.evaluate(async () => {
+    const [name = ""] = await caches.keys();
+    return (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname);
+  });
+  expect(kept).toContain("/checkin");
+  expect(kept.filter((path) => path !== "/checkin" && !path.startsWith("/assets/"))).toEqual([]);
+  expect(kept.length).toBeLessThan(60);
+  // Of a page elsewhere the worker has nothing to say.
+  await page.goto(`${baseUrl}/login`);
+  expect(await page.evaluate(() => navigator.serviceWorker.controller === null)).toBe(true);
+});
