@@ -11,7 +11,7 @@ const only = (name, from, allowed, comment) => ({
 
 // Folders of a slice that are no part of an address: its own rooms, and the desk where staff write.
 const ROOMS =
-  "(?:/desk)?(?:/(?:model|acts|read|list|editor|review|parts|import|demo|council|merge|offline))?";
+  "(?:/desk)?(?:/(?:model|acts|read|list|editor|review|parts|import|demo|council|merge|offline|self))?";
 
 module.exports = {
   forbidden: [

@@ -173,6 +173,73 @@ test("the session ends meanwhile: after the log-in the same account sends what w
   await page.getByText("离线：可以按本机名单继续签到").waitFor();
   await checkIn(page, "白露");
   await page.getByText("离线，已存 1 条，联网后自动上传").waitFor();
+  // A token that no session has any more.
+  await page.context().addCookies([{ name: "Admin-Token", value: "ended", url: baseUrl }]);
+  await page.context().setOffline(false);
+  await page.getByText(/已存 1 条没有上传：登录状态已过期/).waitFor();
+  expect(await stateOf(entries[0]?.id ?? 0)).toMatchObject([{ state: 3 }]);
+  const token = await openSession(ADMIN);
+  await page.context().addCookies([{ name: "Admin-Token", value: token, url: baseUrl }]);
+  await page.reload();
+  await page.getByText("已上传 1 条，签到成功 1 条").waitFor();
+  expect(await stateOf(entries[0]?.id ?? 0)).toMatchObject([{ state: 4 }]);
+});
+
+test("the activity was cancelled meanwhile: nobody is let in, and it is said", async () => {
+  const { id, entries } = await activityNow("断网签到四", ["方知行"]);
+  const page = await phoneAt("北门", id);
+  await page.context().setOffline(true);
+  await page.getByText("离线：可以按本机名单继续签到").waitFor();
+  await checkIn(page, "方知行");
+  await page.getByText("离线，已存 1 条，联网后自动上传").waitFor();
+  await query("update activity set state = 5, opinion = '场地临时不可用' where id = $1", [id]);
+  await page.context().setOffline(false);
+  await page.getByText(/活动已取消，不能签到 · 本机在「北门」记下/).waitFor();
+  expect(await stateOf(entries[0]?.id ?? 0)).toMatchObject([{ state: 3 }]);
+});
+
+/** Names of the lists that this browser keeps. */
+const keptTitles = (page: Page) =>
+  page.evaluate(async () => {
+    const names = (await indexedDB.databases()).map(({ name }) => name);
+    if (!names.includes("door-people")) return [];
+    return new Promise<string[]>((resolve, reject) => {
+      const open = indexedDB.open("door-people");
+      open.onerror = () => reject(open.error);
+      open.onsuccess = () => {
+        const database = open.result;
+        const all = database.transaction("lists").objectStore("lists").getAll();
+        all.onsuccess = () => {
+          resolve(all.result.map(({ list }) => list.activity.title));
+          database.close();
+        };
+      };
+    });
+  });
+
+test("a log-out, a right that is gone and the end of the activity remove the names from the phone", async () => {
+  const { id } = await activityNow("断网签到五", ["简宁"]);
+  const page = await phoneAt("东门", id);
+  expect(await keptTitles(page)).toEqual(["断网签到五"]);
+  await page.goto(`${baseUrl}/personal`);
+  await page.getByRole("button", { name: "退出登录" }).click();
+  await page.waitForURL(`${baseUrl}/`);
+  await vi.waitFor(async () => expect(await keptTitles(page)).toEqual([]));
+
+  const guard = await staffMember("door-guard", 0, ["activity:entry:checkIn"]);
+  const theirs = await phoneAt("西门", id, guard);
+  expect(await keptTitles(theirs)).toEqual(["断网签到五"]);
+  await query("delete from sys_user_role where user_id = $1", [guard]);
+  await theirs.reload();
+  await theirs.getByRole("heading", { name: "没有签到权限" }).waitFor();
+  await vi.waitFor(async () => expect(await keptTitles(theirs)).toEqual([]));
+
+  const later = await phoneAt("东门", id);
+  await query(
+    `update activity set sign_start_at = now() - interval '9 days', sign_end_at = now() - interval '3 hours',
+       start_at = now() - interval '2 hours', end_at = now() - interval '1 minute' where id = $1`,
+    [id],
+  );
   await later.reload();
   await later.getByText("已联网", { exact: true }).waitFor();
   await vi.waitFor(async () => expect(await keptTitles(later)).toEqual([]));

@@ -239,7 +239,7 @@ test("open streams end as answers do, and hold no stop up", async () => {
   console.log(
     `streams ended after ${Math.round(ended)} ms, the program after ${Math.round(ms)} ms`,
   );
-  expect(new Set(texts)).toEqual(new Set(["data: notice,inbox\n\n"]));
+  expect(new Set(texts)).toEqual(new Set(["data: notice,inbox,door\n\n"]));
   expect(ended).toBeLessThan(1_000);
   nothingIsLeft(dataDir);
 });

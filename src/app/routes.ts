@@ -30,7 +30,7 @@ const found = pageFolders()
   .map((folder): [string, string] => [`/${folder}${VALUES[folder] ?? ""}`, folder]);
 
 /** Folders whose page has a masthead only: no menu, no large footer. */
-const PLAIN = new Set(["login", "register", "forgetPassword", "checkin"]);
+const PLAIN = new Set(["login", "register", "forgetPassword", "checkin", "checkin/self"]);
 
 const pages = (rows: (readonly [string, string])[]) =>
   rows.map(([url, folder]) => route(url, `${folder}/page.tsx`, { id: `page:${url}` }));

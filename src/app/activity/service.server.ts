@@ -14,7 +14,17 @@ export {
 } from "./acts/entry-flow.server.ts";
 export { confirmOrder, openOrder, refuseOrder } from "./acts/order-money.server.ts";
 export { orderCost, orderRest } from "./model/order-books.server.ts";
-export { codesAround, isShortCodeOf, readQr } from "./model/qr.server.ts";
+export { ownerOf } from "./model/owner.server.ts";
+export {
+  codesAround,
+  dayOf,
+  dayStart,
+  isShortCodeOf,
+  qrText,
+  readQr,
+  readRoomCode,
+  roomCode,
+} from "./model/qr.server.ts";
 export {
   /** @public */
   type Activity,

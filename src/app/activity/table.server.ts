@@ -271,7 +271,10 @@ export const activityCheck = pgTable(
       sql`${table.outcome} not in ('in', 'again') or ${table.entryId} is not null`,
     ),
     // Nobody has come yet at a moment that is still to come; the clocks of two machines differ a little.
-    check("activity_check_has_been", sql`${table.at} <= ${table.createTime} + interval '5 minutes'`),
+    check(
+      "activity_check_has_been",
+      sql`${table.at} <= ${table.createTime} + interval '5 minutes'`,
+    ),
     index("activity_check_activity").on(table.activityId, table.id),
     index("activity_check_entry").on(table.entryId),
   ],

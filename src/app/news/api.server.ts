@@ -14,7 +14,7 @@ const api: Slice = (app, context) => {
       exposeHeadRoute: false,
       schema: {
         response: {
-          200: Type.String({ description: "text/event-stream：变化的种类，如 notice,inbox" }),
+          200: Type.String({ description: "text/event-stream：变化的种类，如 notice,inbox,door" }),
         },
       },
     },

@@ -2,8 +2,8 @@ import type { Db } from "../../db/client.ts";
 import type { Permission } from "../../lib/menu/permission.ts";
 import { publishTags, type Tag } from "../../server/cache/tags.ts";
 
-/** What the pages of the office read again when they hear of it: the bell, and what waits. */
-export const NEWS = ["notice", "inbox"] as const;
+/** What the pages of the office read again when they hear of it: the bell, what waits, and who has come. */
+export const NEWS = ["notice", "inbox", "door"] as const;
 export type News = (typeof NEWS)[number];
 
 /** Whom news concern: all staff, whoever holds a permission, or one person. */

@@ -38,7 +38,7 @@ afterAll(async () => {
   await other.close();
 });
 
-const ALL = "notice,inbox";
+const ALL = "notice,inbox,door";
 
 type Heard = { type: string; lines: string[]; isOver: boolean; ended: Promise<void> };
 
@@ -382,7 +382,7 @@ test("it gives signs of life, and has room for so many", async () => {
     text += piece;
     if (text.includes(":\n\n:\n\n")) stop();
   }
-  expect(text).toMatch(/^data: notice,inbox\n\n(:\n\n)+$/);
+  expect(text).toMatch(/^data: notice,inbox,door\n\n(:\n\n)+$/);
 });
 
 test("a session that ends while its stream is being opened takes it along", async () => {
@@ -391,7 +391,7 @@ test("a session that ends while its stream is being opened takes it along", asyn
   if (!account) throw new Error("no account");
   await closeSessionsOf(it.db, login.userId);
   const { url } = await serveStreams(account);
-  expect(await (await fetch(url)).text()).toMatch(/^data: notice,inbox\n\n/);
+  expect(await (await fetch(url)).text()).toMatch(/^data: notice,inbox,door\n\n/);
 });
 
 test("a stop ends all streams at once and waits for none", async () => {

@@ -12,6 +12,12 @@ const OPENS_BEFORE_MS = 2 * HOUR_MS;
 /** A list of persons stays on a phone so long after the end. */
 export const LIST_KEPT_MS = 24 * HOUR_MS;
 
+/** Participants check themselves in from so long before an activity begins (decision 65). */
+export const SELF_OPENS_BEFORE_MS = HOUR_MS;
+
+/** The name of the door of who checked in by the code of the room. */
+export const SELF_DOOR = "自助签到";
+
 /** The most characters of a door's name. */
 export const MAX_DOOR = 20;
 

@@ -108,6 +108,12 @@ const STEPS = {
       waiting: "尚在候补，请先到报到处办理",
     },
   },
+  arrive: {
+    name: "自助签到",
+    by: ["owner"],
+    moves: from(["admitted"], ["present"]),
+    isHidden: true,
+  },
   undoCheckIn: { name: "撤销签到", by: DOOR, moves: { present: ["admitted"] } },
   callOff: {
     name: "活动取消",

@@ -6,7 +6,7 @@ import { isMobileNow } from "../shell/use-media.ts";
 import { loadInbox } from "./inbox.ts";
 import { loadNotices, noticesStore } from "./notices.ts";
 
-const NEWS = ["notice", "inbox"] as const;
+const NEWS = ["notice", "inbox", "door"] as const;
 type News = (typeof NEWS)[number];
 type Hear = (news: readonly News[]) => void;
 
@@ -37,6 +37,7 @@ const READ_AGAIN: Readonly<Record<News, () => unknown>> = {
     void loadInbox();
     void tellChange(["inbox"]);
   },
+  door: () => void tellChange(["/api/activity/door"]),
 };
 
 const due = new Set<News>();

@@ -7,6 +7,7 @@ export const PAGES = [
   "/article",
   "/areaxList",
   "/checkin",
+  "/checkin/self",
   "/committee",
   "/leaders",
   "/search",

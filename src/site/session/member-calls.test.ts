@@ -8,6 +8,7 @@ const src = path.resolve(import.meta.dirname, "../..");
 
 /** Calls with the token whose refusal loses nothing that was typed. */
 const NOTHING_TYPED = [
+  "app/checkin/self/self-door.tsx \u0024{PATH}/arrive",
   "app/personal/page.tsx /logout",
   "app/pxMessage/my-result.tsx /api/activity/activities/sign",
   "app/trainingEventMessage/sign-bar.tsx /api/activity/activities/sign",

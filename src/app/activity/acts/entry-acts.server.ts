@@ -1,5 +1,6 @@
 import { askEntryRefund } from "#src/app/finance/service.server.ts";
 import { ACTIVITY_CODES } from "#src/lib/activity/activity-life.ts";
+import { SELF_DOOR } from "#src/lib/activity/door.ts";
 import { ENTRY_CODES } from "#src/lib/activity/entry-life.ts";
 import { refundFen } from "#src/lib/activity/refund.ts";
 import { OFFER_HOURS, PAY_HOURS } from "#src/lib/activity/words.ts";
@@ -170,6 +171,12 @@ export async function checkIn({ tx, before, given, person }: EntryAct): Promise<
     checkedInBy: person.account?.userId ?? null,
   });
   return { after };
+}
+
+/** Who reads the code of the room checks themselves in: nobody let them in. */
+export async function arrive({ tx, before }: EntryAct): Promise<Done<Entry>> {
+  const values = { checkedInAt: new Date(), checkedInDoor: SELF_DOOR, checkedInBy: null };
+  return { after: await putEntry(tx, before, { state: ENTRY_CODES.present, ...values }) };
 }
 
 export async function undoCheckIn({ tx, before }: EntryAct): Promise<Done<Entry>> {

@@ -26,6 +26,7 @@ import {
 import { activity, activityEntry } from "../table.server.ts";
 import {
   accept,
+  arrive,
   callOff,
   cancel,
   checkIn,
@@ -50,6 +51,9 @@ const isSeated = ({ state, offerUntil }: Entry): boolean =>
 const isOn = inArray(activity.state, [ACTIVITY_CODES.published, ACTIVITY_CODES.closed]);
 const isOver = lte(activity.endAt, sql`now()`);
 const hasSeat = or(eq(activity.capacity, 0), lt(activity.taken, activity.capacity));
+
+const isThere = (row: Entry | undefined): boolean =>
+  row !== undefined && (row.state === present || row.state === ENTRY_CODES.done);
 
 const IN_DAY = 1;
 const IN_HOUR = 2;
@@ -84,7 +88,20 @@ export const ENTRY_FLOW: Flow<EntryState, EntryVerb, EntryClock, Entry, EntryPer
   },
   lock: lockEntry,
   checkVersion: (_tx, row, version) => checkVersion(row, version),
-  acts: { pass, reject, accept, pay, confirm, fail, cancel, place, checkIn, undoCheckIn, callOff },
+  acts: {
+    pass,
+    reject,
+    accept,
+    pay,
+    confirm,
+    fail,
+    cancel,
+    place,
+    checkIn,
+    arrive,
+    undoCheckIn,
+    callOff,
+  },
   opinionOf,
   clock: {
     offer: {
@@ -170,6 +187,8 @@ export const ENTRY_FLOW: Flow<EntryState, EntryVerb, EntryClock, Entry, EntryPer
     if (!after) return;
     const isReviewed = [before?.state, after.state].includes(ENTRY_CODES.review);
     if (isReviewed) await tellNews(tx, "inbox", ["activity:entry:check"]);
+    // Who looks at the list sees how many have come.
+    if (isThere(before) !== isThere(after)) await tellNews(tx, "door", ["activity:entry:list"]);
     const isOffered = after.offerUntil !== null && before?.offerUntil === null;
     const isChanged = after.state !== before?.state || isOffered;
     const isOff = after.event.state === ACTIVITY_CODES.cancelled;

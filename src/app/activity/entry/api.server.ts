@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import type { FastifyRequest } from "fastify";
 import { Type } from "typebox";
 import type { EntryVerb } from "#src/lib/activity/entry-life.ts";
@@ -5,6 +6,7 @@ import type { Permission } from "#src/lib/menu/permission.ts";
 import { parseId, readIds } from "#src/server/crud/ids.ts";
 import { offsetOf, pageOf } from "#src/server/crud/list-query.ts";
 import { fillBody } from "#src/server/fields/fields.ts";
+import { sendBytes } from "#src/server/files/sending.ts";
 import type { Person } from "#src/server/flow/flow.ts";
 import { accountOf } from "#src/server/http/access.ts";
 import { refuseFields } from "#src/server/http/errors.ts";
@@ -15,6 +17,7 @@ import { exporting } from "#src/server/workbook/exporting.ts";
 import { actOnEntries, enterByStaff } from "../service.server.ts";
 import { activityEntry } from "../table.server.ts";
 import { activityChoices, entryCondition, listEntries, wholeEntries } from "./list.server.ts";
+import { printEntries } from "./print.server.ts";
 import { SHEET } from "./sheet.ts";
 import { ActivityChoice, EntryOutcome, EntryRow } from "./wire.ts";
 
@@ -87,6 +90,28 @@ function readings(app: App, context: Context): void {
     sheet: SHEET,
     rows: (tx, input, _request, part) => wholeEntries({ db: tx }, entryCondition(input), part),
   });
+
+  app.post(
+    `${BASE}/print`,
+    {
+      config: { access: "activity:entry:export", asksProof: true, log: ["报名管理", 5] },
+      preValidation: fillBody,
+      schema: {
+        summary:
+          "签到表、胸牌或姓名标签（PDF，A4）；kind 为 list、badges、labels，ids 为选中的报名，没有时按列表的条件；order 为 serial、name、unit",
+        body: Body,
+        response: { 200: Type.Any() },
+      },
+    },
+    async (request, reply) => {
+      const { pdf, name } = await printEntries(context, request.body);
+      return sendBytes(
+        reply,
+        { size: pdf.length, stream: Readable.from([pdf]) },
+        { mime: "application/pdf", name, isInline: false, cacheControl: "private, no-store" },
+      );
+    },
+  );
 }
 
 function steps(app: App, context: Context): void {

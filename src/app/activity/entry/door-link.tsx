@@ -5,17 +5,22 @@ import { call } from "#src/office/calls/http.ts";
 import { BarButton } from "#src/office/list/bar-button.tsx";
 import type { DoorActivity } from "../door/wire.ts";
 
-const PATH = "/api/activity/door/activities";
-const LOOKS_EVERY_MS = 20_000;
+const DOOR = "/api/activity/door";
+/** Doors open and close with the clock; who has come is heard of by the news. */
+const LOOKS_EVERY_MS = 60_000;
 
 /** Leads to the door (/checkin). Of the activities whose doors are open now it says how many have come. */
 export function DoorLink() {
   const can = useCan();
   const isAllowed = can.permi(["activity:entry:checkIn"]);
   const { data } = useQuery({
-    queryKey: [PATH],
+    queryKey: [DOOR, "activities"],
     queryFn: ({ signal }) =>
-      call<{ data: DoorActivity[] }>("GET", PATH, { signal, isQuiet: true, isUnattended: true }),
+      call<{ data: DoorActivity[] }>("GET", `${DOOR}/activities`, {
+        signal,
+        isQuiet: true,
+        isUnattended: true,
+      }),
     refetchInterval: LOOKS_EVERY_MS,
     enabled: isAllowed,
     meta: { isQuiet: true },

@@ -1,4 +1,4 @@
-import { PlusOutlined } from "@ant-design/icons";
+import { PlusOutlined, PrinterOutlined } from "@ant-design/icons";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ENTRY_CODES, OPEN_ENTRIES } from "#src/lib/activity/entry-life.ts";
@@ -13,6 +13,7 @@ import { CrudPage } from "#src/office/list/crud-page.tsx";
 import type { Column, Entity, Filter, RowAction } from "#src/office/list/crud-types.ts";
 import { DoorLink } from "./door-link.tsx";
 import { EnterDrawer, ReasonDrawer, type Reasoned, SeatDrawer } from "./drawers.tsx";
+import { PrintDrawer } from "./print-drawer.tsx";
 import { ENTRY_NAMES, SOURCES } from "./sheet.ts";
 import type { ActivityChoice, EntryOutcome, EntryRow } from "./wire.ts";
 
@@ -96,12 +97,14 @@ const filtersOf = (activities: readonly ActivityChoice[]): Filter[] => [
 const CHECK = "activity:entry:check";
 const EDIT = "activity:entry:edit";
 const DOOR = "activity:entry:checkIn";
+const EXPORT = "activity:entry:export";
 const { review, admitted, present, waiting, absent } = ENTRY_CODES;
 
 type Opened =
   | { what: "reason"; of: Reasoned }
   | { what: "seat"; row: EntryRow }
   | { what: "enter" }
+  | { what: "print"; rows: readonly EntryRow[] }
   | { what: "refused"; title: string; refused: Refused[] };
 
 /** 报名管理 (menu row 2602): who takes part in one activity or in all of them. */
@@ -256,6 +259,12 @@ export default function Entries() {
             permi: DOOR,
             run: (rows) => void sure("checkIn", "签到", rows, "签到时间为现在。"),
           },
+          {
+            key: "print",
+            label: "打印",
+            permi: EXPORT,
+            run: (rows) => setOpened({ what: "print", rows }),
+          },
         ]}
         actions={
           <>
@@ -265,6 +274,14 @@ export default function Entries() {
                 label="录入"
                 long="录入一位"
                 onClick={() => setOpened({ what: "enter" })}
+              />
+            )}
+            {can.permi([EXPORT]) && (
+              <BarButton
+                icon={<PrinterOutlined aria-hidden />}
+                label="打印"
+                long="打印签到表、胸牌和标签"
+                onClick={() => setOpened({ what: "print", rows: [] })}
               />
             )}
             <DoorLink />
@@ -288,6 +305,14 @@ export default function Entries() {
         />
       )}
       {opened?.what === "enter" && <EnterDrawer activities={activities} onClose={close} />}
+      {opened?.what === "print" && (
+        <PrintDrawer
+          activities={activities}
+          rows={opened.rows}
+          mayCheckIn={can.permi([DOOR])}
+          onClose={close}
+        />
+      )}
       {opened?.what === "refused" && (
         <RefusedDialog title={opened.title} refused={opened.refused} onClose={close} />
       )}

@@ -6,7 +6,11 @@ const DAY_MS = 86_400_000;
 const OFFSET_MS = 8 * 3_600_000;
 const MARK_SIGNS = 20;
 
-const dayOf = (now: number) => Math.floor((now + OFFSET_MS) / DAY_MS);
+/** The day of a moment in Shanghai, as a number that counts up. */
+export const dayOf = (now: number): number => Math.floor((now + OFFSET_MS) / DAY_MS);
+
+/** Its first moment; it lasts to that of the next one. */
+export const dayStart = (day: number): number => day * DAY_MS - OFFSET_MS;
 
 const markOf = (dataDir: string, id: number, day: number) =>
   textMark(dataDir, "activity-entry")(`${id}\n${day}`).slice(0, MARK_SIGNS);
@@ -64,3 +68,23 @@ export const codesAround = (
     qrText(dataDir, entry.id, at),
     shortCode(dataDir, entry, at),
   ]);
+
+const roomMark = (dataDir: string, id: number, day: number) =>
+  textMark(dataDir, "activity-room")(`${id}\n${day}`).slice(0, MARK_SIGNS);
+
+/** What the sheet on the wall of an activity says on one day (decision 65); whoever is in the room reads it. */
+export const roomCode = (dataDir: string, activityId: number, day: number): string =>
+  `${activityId}.${day}.${roomMark(dataDir, activityId, day)}`;
+
+/** Reads the code of a sheet that this installation has made; undefined for any other text. */
+export function readRoomCode(
+  dataDir: string,
+  text: string,
+): { activityId: number; day: number } | undefined {
+  const [, id = "", day = "", mark = ""] =
+    /^(\d{1,15})\.(\d{5})\.([\da-f]{20})$/.exec(text.trim()) ?? [];
+  if (id === "") return undefined;
+  const real = roomMark(dataDir, Number(id), Number(day));
+  if (!timingSafeEqual(Buffer.from(real), Buffer.from(mark))) return undefined;
+  return { activityId: Number(id), day: Number(day) };
+}

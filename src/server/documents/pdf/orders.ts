@@ -1,3 +1,7 @@
+import { type AttendanceList, attendanceList } from "./activity/attendance-list.ts";
+import { type Badges, badges } from "./activity/badges.ts";
+import { type NameLabels, nameLabels } from "./activity/name-labels.ts";
+import { type RoomSheet, roomSheet } from "./activity/room-sheet.ts";
 import { type AddressLabels, addressLabels } from "./address-labels.ts";
 import {
   type CertificateData,
@@ -30,6 +34,10 @@ export interface Orders {
   readonly declareForm: DeclareForm;
   readonly honourCertificate: HonourCertificate;
   readonly resultLetter: ResultLetter;
+  readonly roomSheet: RoomSheet;
+  readonly attendanceList: AttendanceList;
+  readonly badges: Badges;
+  readonly nameLabels: NameLabels;
 }
 
 export type OrderKind = keyof Orders;
@@ -58,6 +66,10 @@ const DRAWINGS: Drawings = {
   declareForm,
   honourCertificate,
   resultLetter,
+  roomSheet,
+  attendanceList,
+  badges,
+  nameLabels,
 };
 
 /** Draws `data`; a PDF. */
