@@ -19,6 +19,7 @@ export function CrudDrawer({
   initial,
   names,
   width = 480,
+  saveLabel = "保存",
   save,
   onClose,
   children,
@@ -28,6 +29,8 @@ export function CrudDrawer({
   /** Fields of the form: texts of a refusal go to them, all else is a toast. */
   names: readonly string[];
   width?: 480 | 640;
+  /** What the button says that does not keep something: 下载. */
+  saveLabel?: string;
   /** Resolves when it is kept; closing is up to the caller. */
   save: (values: Values) => Promise<void>;
   onClose: () => void;
@@ -79,7 +82,7 @@ export function CrudDrawer({
           <span className="o-note">{changes > 0 ? `${changes} 项未保存` : ""}</span>
           <Button onClick={() => void close()}>取消</Button>
           <Button type="primary" loading={saving.isPending} onClick={() => form.submit()}>
-            保存 <Key>Ctrl S</Key>
+            {saveLabel} <Key>Ctrl S</Key>
           </Button>
         </div>
       }

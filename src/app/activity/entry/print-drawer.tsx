@@ -49,6 +49,7 @@ export function PrintDrawer({
       title={isChosen ? `打印：选中的 ${rows.length} 位` : "打印"}
       initial={{ kind: "list", activityId: undefined, state: "", order: "serial" }}
       names={[...NAMES]}
+      saveLabel="下载 PDF"
       save={async ({ kind, activityId, state, order }) => {
         const label = KINDS.find(({ value }) => value === kind)?.label ?? "";
         const file =
