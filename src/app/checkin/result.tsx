@@ -1,6 +1,6 @@
 import { type ReactElement, type ReactNode, useEffect, useRef } from "react";
 
-export type Tone = "good" | "warn" | "bad";
+type Tone = "good" | "warn" | "bad";
 
 /** Colour never stands alone: each tone has a sign and words of its own. */
 const TONES: Record<Tone, { sign: string; words: string }> = {

@@ -44,10 +44,13 @@ export function PrintDrawer({
   const isChosen = rows.length > 0;
   const kinds = KINDS.filter(({ value }) => value !== "room" || (mayCheckIn && !isChosen));
   const open = activities.filter(({ state }) => state !== ACTIVITY_CODES.cancelled);
+  // The activity by which the list is narrowed stands in its address.
+  const listed = Number(new URLSearchParams(location.search).get("activityId"));
+  const first = open.find(({ id }) => id === listed)?.id;
   return (
     <CrudDrawer
       title={isChosen ? `打印：选中的 ${rows.length} 位` : "打印"}
-      initial={{ kind: "list", activityId: undefined, state: "", order: "serial" }}
+      initial={{ kind: "list", activityId: first, state: "", order: "serial" }}
       names={[...NAMES]}
       saveLabel="下载 PDF"
       save={async ({ kind, activityId, state, order }) => {

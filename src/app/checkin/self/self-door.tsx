@@ -101,48 +101,44 @@ function Arrive({
   return (
     <>
       {shown ? <Result shown={shown} /> : null}
-      {isFound ? null : (
-        <>
-          {user && !isOther ? (
-            <section className="door-card">
-              <p>
-                您已登录：{user.nickName}
-                {user.phoneMasked ? `（${user.phoneMasked}）` : ""}
-              </p>
-              <button
-                type="button"
-                className="btn btn-primary"
-                aria-disabled={isBusy}
-                onClick={() => void arrive()}
-              >
-                {isBusy ? "正在签到" : "签到"}
-              </button>
-              <p>
-                <button type="button" className="link" onClick={() => setOther(true)}>
-                  用其他手机号报名
-                </button>
-              </p>
-            </section>
-          ) : (
-            <section className="door-card">
-              <h2>验证报名手机号</h2>
-              {user ? null : (
-                <p className="door-note">
-                  请用报名时填写的手机号验证，或
-                  <a className="link" href={loginHref(`/checkin/self?c=${c}`)}>
-                    登录
-                  </a>
-                  后签到。
-                </p>
-              )}
-              <ProveForm
-                helpPhone={helpPhone}
-                label="验证并签到"
-                onProven={({ proof }) => void arrive(proof)}
-              />
-            </section>
+      {isFound ? null : user && !isOther ? (
+        <section className="door-card">
+          <p>
+            您已登录：{user.nickName}
+            {user.phoneMasked ? `（${user.phoneMasked}）` : ""}
+          </p>
+          <button
+            type="button"
+            className="btn btn-primary"
+            aria-disabled={isBusy}
+            onClick={() => void arrive()}
+          >
+            {isBusy ? "正在签到" : "签到"}
+          </button>
+          <p>
+            <button type="button" className="link" onClick={() => setOther(true)}>
+              用其他手机号报名
+            </button>
+          </p>
+        </section>
+      ) : (
+        <section className="door-card">
+          <h2>验证报名手机号</h2>
+          {user ? null : (
+            <p className="door-note">
+              请用报名时填写的手机号验证，或
+              <a className="link" href={loginHref(`/checkin/self?c=${c}`)}>
+                登录
+              </a>
+              后签到。
+            </p>
           )}
-        </>
+          <ProveForm
+            helpPhone={helpPhone}
+            label="验证并签到"
+            onProven={({ proof }) => void arrive(proof)}
+          />
+        </section>
       )}
     </>
   );
