@@ -90,7 +90,7 @@ async function waitingCases(db: Db, batchId: number): Promise<Case[]> {
 }
 
 /** The sheet of a meeting as it was frozen. */
-export async function casesOf(db: Db, { id, members }: MeetingRow): Promise<Case[]> {
+async function casesOf(db: Db, { id, members }: MeetingRow): Promise<Case[]> {
   const rows = await db
     .select({ each: declareCase, item: declareItem, form: declareSchema.schema })
     .from(declareCase)

@@ -17,7 +17,7 @@ import { sealIdentity } from "../../system/sign/identity/service.server.ts";
 import { type Member, memberOf } from "../service.server.ts";
 import { memberCorrection } from "./table.server.ts";
 
-export const NO_MEMBER = "您还不是会员，没有可以更正的会员资料";
+const NO_MEMBER = "您还不是会员，没有可以更正的会员资料";
 const OPEN = "您已有一项更正申请正在办理，请等待结果，或先撤回再重新提交";
 const SAME = "请至少填写一项与登记不同的内容";
 

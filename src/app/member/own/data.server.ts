@@ -8,7 +8,7 @@ import type { App, Context } from "#src/server/start/context.ts";
 import { regionName } from "../../common/regions/service.server.ts";
 import { noteStep } from "../../inbox/service.server.ts";
 import { openIdentity } from "../../system/sign/identity/service.server.ts";
-import { contactValues } from "../acts/contact.server.ts";
+import { contactValues } from "../contact/service.server.ts";
 import { memberOf } from "../service.server.ts";
 import { member } from "../table.server.ts";
 import { OwnData } from "./wire.ts";
