@@ -4,9 +4,9 @@ import type { Reach } from "#src/app/system/reach/service.server.ts";
 import type { Db } from "#src/db/client.ts";
 import { isReason, REASON_ASKED } from "#src/lib/text/reason.ts";
 import { AppError, CONFLICT, NOT_FOUND, refuseFields } from "#src/server/http/errors.ts";
+import { type ContactGiven, contactValues } from "../contact/service.server.ts";
 import type { Member } from "../service.server.ts";
 import { member } from "../table.server.ts";
-import { type ContactGiven, contactValues } from "../contact/service.server.ts";
 
 const EDIT = "member:member:edit";
 const MERGED = "这位会员已合并到另一位会员，不能再办理";
