@@ -15,6 +15,7 @@ import {
 } from "./browser.ts";
 import { ADMIN_PASSWORD } from "./first-password.ts";
 import { baseUrl } from "./site.ts";
+import { staffPage } from "./staff.ts";
 
 // A session ends while a member fills in a form of their own: what was typed is still there after they have
 // logged in again, and goes where it was meant to go.
@@ -220,4 +221,25 @@ test("logged in again in another tab: the save goes on without a question", asyn
   await save(page);
   await page.getByText("昵称已修改").waitFor();
   expect(await nickNameOf(member)).toBe(NEW_NAME);
+});
+
+test("a lock whose code cannot be read covers the work and costs none of it", async () => {
+  const page = await staffPage(browser, "/user/profile");
+  await page.getByLabel("昵称").fill("写了一半");
+  await page.route(/\/assets\/lock-screen[\w-]*\.js/, (route) =>
+    route.abort("internetdisconnected"),
+  );
+  await page.keyboard.press("Control+Alt+KeyL");
+  const cover = page.getByRole("dialog", { name: "页面没有读到" });
+  await cover.getByRole("button", { name: "重新载入" }).and(page.locator(":focus")).waitFor();
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/unread-1440.png` });
+  expect(await accessibilityProblems(page)).toEqual([]);
+  // Nothing behind it is reached, and nothing of it is gone.
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  expect(await cover.isVisible()).toBe(true);
+  expect(await page.locator(".o-panel input").first().count()).toBe(1);
+  expect(await page.getByLabel("昵称").evaluate((input) => (input as HTMLInputElement).value)).toBe(
+    "写了一半",
+  );
 });

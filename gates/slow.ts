@@ -1,6 +1,6 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
 import fs from "node:fs";
-import { request as httpRequest } from "node:http";
-import { connect, type Socket } from "node:net";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { openAdminSession, query } from "../e2e/database.ts";
@@ -8,6 +8,7 @@ import { residentMb } from "../e2e/memory.ts";
 import { type Gate, type Measured, runGate } from "./gate.ts";
 import { ask, steadily } from "./ledger.ts";
 import { startSite } from "./site.ts";
+import type { SlowOrder, SlowReport } from "./slow-clients.ts";
 
 // `npm run gate:slow`: a thousand clients that send their headers, their bodies or their files drop by
 // drop, or read no answer, for `--rounds` seconds, while ordinary people read and write. Whoever was
@@ -21,79 +22,6 @@ const PEOPLE_A_SECOND = 20;
 const LONGEST_MS = 30_000;
 
 const PAGES = ["/", "/search?q=%E5%AE%B6%E5%BA%AD", "/login", "/prod-api/captchaImage"];
-
-type Kind = "headers" | "body" | "chunks" | "reading";
-const KINDS: readonly Kind[] = ["headers", "body", "chunks", "reading"];
-
-/** What a slow client says first, and what it adds each time. */
-const LINES: Readonly<Record<Kind, [first: string, drop: string]>> = {
-  headers: ["GET / HTTP/1.1\r\nHost: a\r\n", "X-a: b\r\n"],
-  body: [
-    "POST /prod-api/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n{",
-    " ",
-  ],
-  chunks: [
-    "POST /prod-api/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n",
-    "1\r\n \r\n",
-  ],
-  reading: [`${"GET / HTTP/1.1\r\nHost: a\r\n\r\n".repeat(50)}`, ""],
-};
-
-/** The longest life of a connection whose request never became whole, in milliseconds. */
-let longest = 0;
-let opened = 0;
-
-/** One slow client; it comes back when it is ended, until `isOver`. */
-function slowClient(port: number, kind: Kind, isOver: () => boolean): void {
-  const [first, drop] = LINES[kind];
-  const began = performance.now();
-  const socket: Socket = connect(port, "127.0.0.1");
-  opened++;
-  socket.on("error", () => undefined);
-  socket.on("connect", () => socket.write(first));
-  if (kind === "reading") socket.pause();
-  else socket.resume();
-  const timer = setInterval(() => {
-    if (isOver()) return void socket.destroy();
-    if (drop && socket.writable) socket.write(drop);
-  }, 1_000);
-  socket.on("close", () => {
-    clearInterval(timer);
-    if (kind !== "reading" && !isOver()) longest = Math.max(longest, performance.now() - began);
-    setTimeout(() => isOver() || slowClient(port, kind, isOver), 200);
-  });
-}
-
-/** An upload of large files, each sent but for its last bytes; then nothing more comes. */
-function stalledUpload(port: number, token: string, files: number, isOver: () => boolean): void {
-  const megabytes = Buffer.alloc(5 * 1024 * 1024 - 1_000, 97);
-  const request = httpRequest({
-    port,
-    host: "127.0.0.1",
-    method: "POST",
-    path: "/prod-api/common/upload",
-    headers: {
-      authorization: `Bearer ${token}`,
-      "content-type": "multipart/form-data; boundary=x",
-      "content-length": files * 6 * 1024 * 1024,
-    },
-  });
-  request.on("error", () => undefined);
-  request.on("response", (response) => response.resume());
-  for (let file = 0; file < files; file++) {
-    const name = files === 1 ? "file" : `other${file}`;
-    request.write(
-      `--x\r\ncontent-disposition: form-data; name="${name}"; filename="${file}.txt"\r\n\r\n`,
-    );
-    request.write(megabytes);
-    if (files > 1) request.write("\r\n");
-  }
-  const timer = setInterval(() => isOver() && request.destroy(), 1_000);
-  request.on("close", () => {
-    clearInterval(timer);
-    setTimeout(() => isOver() || stalledUpload(port, token, files, isOver), 10_000);
-  });
-}
 
 const percentile = (sorted: readonly number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
@@ -126,25 +54,19 @@ async function measure(gate: Gate): Promise<Measured> {
   const idle = residentMb(pid);
   gate.say(`quiet: p99 ${quiet.p99.toFixed(0)} ms, ${idle.toFixed(0)} MB`);
 
-  let isDone = false;
-  const isOver = () => isDone;
-  gate.atEnd(() => {
-    isDone = true;
-  });
-  for (let client = 0; client < CLIENTS; client++) {
-    slowClient(port, KINDS[client % KINDS.length] ?? "body", isOver);
-    if (client % 50 === 0) await delay(20);
-  }
-  for (let upload = 0; upload < UPLOADS; upload++) {
-    stalledUpload(port, token, upload % 2 === 0 ? 1 : 10, isOver);
-  }
+  const slow = fork(path.join(import.meta.dirname, "slow-clients.ts"));
+  gate.atEnd(() => slow.kill());
+  const order: SlowOrder = { port, token, clients: CLIENTS, uploads: UPLOADS };
+  slow.send(order);
   let most = idle;
   const watch = setInterval(() => {
     most = Math.max(most, residentMb(pid));
   }, 500);
   const loaded = await people(program.url, gate.rounds);
   clearInterval(watch);
-  isDone = true;
+  const told = once(slow, "message") as Promise<[SlowReport]>;
+  slow.send("over");
+  const [{ opened, longest }] = await told;
   gate.say(`loaded: p99 ${loaded.p99.toFixed(0)} ms, ${most.toFixed(0)} MB at most`);
   await delay(5_000);
   const incoming = path.join(dataDir, "files", ".incoming");

@@ -11,6 +11,7 @@ const READ_ONLY = [
   "app/article/desk/editor/conflict-dialog.tsx",
   "app/finance/statement/outcome-dialog.tsx",
   "office/account/lock-cover.tsx",
+  "office/account/unread-layer.tsx",
   "office/shell/frame.tsx",
   "office/header/notice-drawer.tsx",
   "office/upload/image-preview.tsx",

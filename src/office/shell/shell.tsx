@@ -23,6 +23,7 @@ import { askRelogin, gateStore } from "../account/session-gate.ts";
 import { endSession } from "../account/sign-out.ts";
 import { proofStore } from "../account/step-up-gate.ts";
 import { StrangerDialog } from "../account/stranger-dialog.tsx";
+import { UnreadLayer } from "../account/unread-layer.tsx";
 import { setAsk, setNotifier, TOAST_SECONDS } from "../calls/notify.ts";
 import { followNews } from "../header/news.ts";
 import { Key } from "../keys/keys.tsx";
@@ -41,9 +42,20 @@ import { cssVariables, themeOf } from "./theme.ts";
 import { useMedia } from "./use-media.ts";
 
 const FirstPassword = lazy(() => import("../account/first-password.tsx"));
-const LockScreen = lazy(() => import("../account/lock-screen.tsx"));
-const StepUpDialog = lazy(() => import("../account/step-up-dialog.tsx"));
-const ReloginDialog = lazy(() => import("../account/relogin-dialog.tsx"));
+
+// What covers the work of somebody must not cost it: code that cannot be read gives way to a dialog that says so.
+const unread = () => ({ default: UnreadLayer });
+const LATER = {
+  lock: () => import("../account/lock-screen.tsx"),
+  stepUp: () => import("../account/step-up-dialog.tsx"),
+  relogin: () => import("../account/relogin-dialog.tsx"),
+};
+const LockScreen = lazy(() => LATER.lock().catch(unread));
+const StepUpDialog = lazy(() => LATER.stepUp().catch(unread));
+const ReloginDialog = lazy(() => LATER.relogin().catch(unread));
+
+/** When the page has long been there: a session may end, or a new version come, while it stays open. */
+const READ_AHEAD_MS = 15_000;
 
 dayjs.locale("zh-cn");
 
@@ -234,6 +246,12 @@ function Workplace({ account, knownPath }: { account: Account; knownPath: string
       window.removeEventListener("focus", look);
       document.removeEventListener("visibilitychange", look);
     };
+  }, []);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      void Promise.allSettled(Object.values(LATER).map((read) => read()));
+    }, READ_AHEAD_MS);
+    return () => clearTimeout(timer);
   }, []);
   // A screen that was locked before a reload shows nothing behind the lock.
   const isShown = isReady && (wasOpen || !isLocked);

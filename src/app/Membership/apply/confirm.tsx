@@ -9,6 +9,7 @@ import type {
 } from "#src/lib/membership/form.ts";
 import { SIGN_FORMS } from "#src/lib/membership/forms.ts";
 import type { Problems } from "#src/lib/membership/read-form.ts";
+import { IDENTITY_CONSENT } from "#src/lib/people/agreement.ts";
 import { maskPaperNumber } from "#src/lib/people/masks.ts";
 import { moneyShown } from "#src/lib/text/money.ts";
 import { WarningIcon } from "#src/site/drawings/icons.tsx";
@@ -163,7 +164,7 @@ export function Confirm(props: Props): ReactElement {
           />
           <span>
             {isPerson
-              ? "我单独同意学会处理我的证件号码：只用于核对身份和防止重复入会，加密保存"
+              ? IDENTITY_CONSENT
               : "我单独同意学会处理所填会员代表、联系人的个人信息：只用于会籍联络，并已取得本人同意"}
           </span>
         </label>

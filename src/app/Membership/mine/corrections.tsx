@@ -1,5 +1,6 @@
 import { type ReactElement, useState } from "react";
 import { nameOfCorrectionState, PROOFS } from "#src/lib/membership/correction-life.ts";
+import { IDENTITY_CONSENT, IDENTITY_CONSENT_FIRST } from "#src/lib/people/agreement.ts";
 import { checkCreditCode } from "#src/lib/people/credit-code.ts";
 import { checkPaperNumber, PAPERS, type Paper } from "#src/lib/people/paper-number.ts";
 import { checkRealName } from "#src/lib/people/real-name.ts";
@@ -7,7 +8,7 @@ import { formatDay } from "#src/lib/text/dates.ts";
 import { isReason, REASON_ASKED } from "#src/lib/text/reason.ts";
 import { PURPOSES } from "#src/lib/upload/upload-rules.ts";
 import { FieldShell } from "#src/site/form/field-shell.tsx";
-import { Field } from "#src/site/form/form.tsx";
+import { CheckField, Field } from "#src/site/form/form.tsx";
 import { ProblemLine } from "#src/site/form/problem-line.tsx";
 import { UploadList } from "#src/site/form/upload-list.tsx";
 import { forgetTyped, hasTyped, useTypedFiles, useTypedForm } from "#src/site/form/use-typed.ts";
@@ -119,6 +120,7 @@ function AskForm({ userId, data, onDone, onLeft }: AskProps): ReactElement {
     ["idNo"],
   );
   const { files, links, change } = useTypedFiles(nameOf(userId));
+  const [isConsented, setConsented] = useState(false);
   const purpose = isUnit ? PROOFS.unit : PROOFS.person;
   const send = form.submit(
     ({ name, idType, idNo, creditCode, reason }) => ({
@@ -132,11 +134,14 @@ function AskForm({ userId, data, onDone, onLeft }: AskProps): ReactElement {
         ? checkPaperNumber(idType as Paper, idNo, formatDay(new Date()))
         : undefined,
       creditCode: creditCode.trim() ? checkCreditCode(creditCode) : undefined,
+      sensitiveConsent: idNo.trim() && !isConsented ? IDENTITY_CONSENT_FIRST : undefined,
       reason: isReason(reason.trim()) ? undefined : REASON_ASKED,
       files: files.length > 0 ? undefined : "请上传证明材料",
     }),
     async (values) => {
-      await callAsMember(userId, "POST", PATH, { body: { ...values, files } });
+      await callAsMember(userId, "POST", PATH, {
+        body: { ...values, files, sensitiveConsent: isConsented },
+      });
       forgetTyped(nameOf(userId));
       showToast("更正申请已提交");
       await onDone();
@@ -181,6 +186,19 @@ function AskForm({ userId, data, onDone, onLeft }: AskProps): ReactElement {
             help={data.idNo ? `现在登记的是 ${data.idNo}` : "现在没有登记"}
             maxLength={30}
           />
+          {form.values.idNo.trim() ? (
+            <CheckField
+              name="sensitiveConsent"
+              isChecked={isConsented}
+              onChange={(next) => {
+                setConsented(next);
+                form.clear("sensitiveConsent");
+              }}
+              error={form.errors.sensitiveConsent}
+            >
+              {IDENTITY_CONSENT}
+            </CheckField>
+          ) : null}
         </>
       )}
       <Field

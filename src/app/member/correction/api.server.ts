@@ -79,6 +79,7 @@ function owners(app: App, context: Context): void {
           idNo: Text,
           creditCode: Text,
           reason: Text,
+          sensitiveConsent: Type.Boolean({ default: false }),
           files: Type.Array(Type.String({ maxLength: 200 }), { default: [], maxItems: 20 }),
         }),
         response: okSchema(),

@@ -2,6 +2,7 @@ import type { FastifyRequest } from "fastify";
 import type { Db } from "#src/db/client.ts";
 import { PROOFS } from "#src/lib/membership/correction-life.ts";
 import { staffDue } from "#src/lib/membership/due.ts";
+import { IDENTITY_CONSENT_FIRST } from "#src/lib/people/agreement.ts";
 import { checkCreditCode, normaliseCreditCode } from "#src/lib/people/credit-code.ts";
 import { checkPaperNumber, PAPERS, type Paper } from "#src/lib/people/paper-number.ts";
 import { checkRealName, normaliseRealName } from "#src/lib/people/real-name.ts";
@@ -10,6 +11,7 @@ import { isReason, REASON_ASKED } from "#src/lib/text/reason.ts";
 import { accountOf } from "#src/server/http/access.ts";
 import { AppError, refuseFields } from "#src/server/http/errors.ts";
 import type { Context } from "#src/server/start/context.ts";
+import { recordSeparate } from "../../agreement/service.server.ts";
 import { ownFiles } from "../../common/upload/service.server.ts";
 import { noteStep } from "../../inbox/service.server.ts";
 import { tellNews } from "../../news/service.server.ts";
@@ -29,6 +31,8 @@ export type CorrectionGiven = {
   creditCode: string;
   reason: string;
   files: string[];
+  /** For a number of one's papers alone. */
+  sensitiveConsent: boolean;
 };
 
 /** The new values that differ from the register. @throws AppError on the fields that are wrong. */
@@ -80,8 +84,10 @@ export async function askCorrection(
   const isUnit = row.memberType === "02";
   const isSame = !changes.name && !changes.creditCode && changes.idIndex === null;
   const own = await ownFiles(tx, account.userId, isUnit ? PROOFS.unit : PROOFS.person, files);
+  const isIdentity = changes.idIndex !== null;
   refuseFields({
     name: isSame ? SAME : undefined,
+    sensitiveConsent: isIdentity && !given.sensitiveConsent ? IDENTITY_CONSENT_FIRST : undefined,
     reason: isReason(reason) ? undefined : REASON_ASKED,
     files:
       files.length === 0
@@ -107,6 +113,10 @@ export async function askCorrection(
     .onConflictDoNothing()
     .returning({ id: memberCorrection.id, state: memberCorrection.state });
   if (!made) throw new AppError(OPEN);
+  if (isIdentity) {
+    const { userId } = account;
+    await recordSeparate(tx, { userId, scene: "correction", ipaddr: request.ip });
+  }
   await noteFileUse(tx, "correction", made.id, files);
   await noteStep(tx, {
     subject: "correction",

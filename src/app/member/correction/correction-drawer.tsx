@@ -45,7 +45,9 @@ export function Sides({ row }: { row: CorrectionDetail }) {
     <>
       {row.changes.map(({ field, label, before, after, isMasked }) => (
         <Fact key={field} title={label} isWide>
-          <span className="o-note">{before || "没有登记"}</span>
+          <span className="o-note">
+            {before || (row.state === "asked" ? "没有登记" : "原登记内容不再保留")}
+          </span>
           {" → "}
           {isMasked ? (
             <Reveal

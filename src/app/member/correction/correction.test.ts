@@ -4,6 +4,7 @@ import { startApp } from "#src/test/app.ts";
 import { fileOf, levelId, newCreditCode, newIdentity } from "#src/test/membership.ts";
 import { heldAt } from "#src/test/races.ts";
 import { roleWith, staffWith } from "#src/test/rights.ts";
+import { consent } from "../../agreement/table.server.ts";
 import { timeline } from "../../inbox/table.server.ts";
 import { message } from "../../message/table.server.ts";
 import { sealIdentity } from "../../system/sign/identity/service.server.ts";
@@ -139,7 +140,15 @@ test("an identity number is sealed, masked, shown with a reason; nobody gets ano
   const { login, row } = await newMember();
   const { row: other } = await newMember();
   const number = newIdentity();
-  expect((await ask(login, { idNo: number })).body.code).toBe(200);
+  expect((await ask(login, { idNo: number })).body.data).toEqual({
+    sensitiveConsent: "请单独同意处理您的证件号码；不同意的可联系会员部线下办理",
+  });
+  expect((await ask(login, { idNo: number, sensitiveConsent: true })).body.code).toBe(200);
+  const consents = await it.db
+    .select({ doc: consent.doc, scene: consent.scene })
+    .from(consent)
+    .where(eq(consent.userId, login.userId));
+  expect(consents).toEqual([{ doc: "identity", scene: "correction" }]);
   const open = await openOf(row.id);
   const id = open?.id ?? 0;
   const detail = await it.call("GET", `${BASE}/${id}`, { token: desk.token });
@@ -253,13 +262,16 @@ test("staff decide within their reach, and never on their own", async () => {
   const listed = await it.call("GET", `${BASE}/list`, { token: elsewhere.token });
   expect(listed.body.total).toBe(0);
 
+  const waiting = () => it.call("GET", "/inbox/list", { token: desk.token });
+  expect((await waiting()).text).toContain(row.memberNo);
   await it.db
     .update(memberCorrection)
     .set({ userId: desk.userId })
     .where(eq(memberCorrection.id, id));
   expect((await decide("agree", id)).body.msg).toBe("这是您本人的更正申请，请由其他同事办理");
-  const waiting = await it.call("GET", "/api/bll/inbox/list", { token: desk.token });
-  expect(waiting.text).not.toContain(`${row.memberNo}"`);
+  const left = await waiting();
+  expect(left.body.code).toBe(200);
+  expect(left.text).not.toContain(row.memberNo);
 });
 
 test("of two requests at once one is kept; of two decisions at once one counts", async () => {

@@ -6,8 +6,7 @@ import { AppError } from "../../http/errors.ts";
 export type Named<T> = { readonly name: string; readonly data: T };
 
 /** A name without what no file system takes. */
-const fileName = (name: string): string =>
-  name.replace(/[\p{Cc}\\/:*?"<>|]/gu, "_").slice(0, 90);
+const fileName = (name: string): string => name.replace(/[\p{Cc}\\/:*?"<>|]/gu, "_").slice(0, 90);
 
 async function* entries<T>(
   draw: (data: T) => Promise<Uint8Array>,

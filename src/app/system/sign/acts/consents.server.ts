@@ -1,12 +1,11 @@
 import { currentAgreement } from "#src/app/agreement/service.server.ts";
 import type { Db } from "#src/db/client.ts";
-import { AGREE_FIRST } from "#src/lib/people/agreement.ts";
+import { AGREE_FIRST, IDENTITY_CONSENT_FIRST } from "#src/lib/people/agreement.ts";
 import type { Given } from "#src/server/flow/flow.ts";
 import { refuseFields } from "#src/server/http/errors.ts";
 
 const DOCS = ["user", "privacy"] as const;
 const CHANGED = "协议已更新，请刷新页面，重新阅读并同意";
-const SENSITIVE = "请单独同意处理您的证件号码；不同意的可联系会员部线下办理";
 
 /** The agreements in force, and apart from them the number of the paper: product 4.3 and 7.2. */
 export async function requireConsents(tx: Db, given: Given): Promise<void> {
@@ -24,5 +23,7 @@ export async function requireConsents(tx: Db, given: Given): Promise<void> {
     if (!agreed.has(doc)) refuseFields({ consents: AGREE_FIRST });
     if (agreed.get(doc) !== current.version) refuseFields({ consents: CHANGED });
   }
-  refuseFields({ sensitiveConsent: given.sensitiveConsent === true ? undefined : SENSITIVE });
+  refuseFields({
+    sensitiveConsent: given.sensitiveConsent === true ? undefined : IDENTITY_CONSENT_FIRST,
+  });
 }
