@@ -123,7 +123,7 @@ type Sent = { body?: unknown; asked?: string };
 
 /** What a call that writes is sent: odd bodies, each odd value alone, and odd queries where it has no body. */
 function* sentTo({ url, body, query }: (typeof routes)[number]): Generator<Sent> {
-  const isExport = url.endsWith("/export");
+  const isExport = isFile({ url });
   for (const odd of ODD) {
     if (typeof odd === "object") yield { body: odd ?? undefined };
     // An export reads the filters of its list, which list-input.test.ts walks; each is a file.
@@ -140,10 +140,14 @@ function* sentTo({ url, body, query }: (typeof routes)[number]): Generator<Sent>
   }
 }
 
-const writers = routes.filter(
-  ({ method, url, access }) =>
-    ["POST", "PUT"].includes(method) && !place.test(url) && access !== "public",
-);
+// Files come first: each call after them adds a row to the log that is one of them.
+const isFile = ({ url }: { url: string }) => url.endsWith("/export");
+const writers = routes
+  .filter(
+    ({ method, url, access }) =>
+      ["POST", "PUT"].includes(method) && !place.test(url) && access !== "public",
+  )
+  .sort((a, b) => Number(isFile(b)) - Number(isFile(a)));
 
 for (const route of writers) {
   const path = route.url.replace("/prod-api", "");

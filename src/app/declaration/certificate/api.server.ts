@@ -64,8 +64,9 @@ function listed(app: App, { db }: Context): void {
         valid: isNull(declareCertificate.revokedAt),
         revoked: isNotNull(declareCertificate.revokedAt),
       };
+      const state = inputText(request.query, "state");
       const where = and(
-        states[inputText(request.query, "state")],
+        Object.hasOwn(states, state) ? states[state] : undefined,
         keyword
           ? or(
               eq(declareCertificate.certNo, keyword.toUpperCase()),
