@@ -35,6 +35,7 @@ export {
   type Order,
   seatsLeft,
 } from "./model/rows.server.ts";
+export { isExpectedInRoom } from "./read/expected.server.ts";
 export { orderMoney, ordersFoundBy } from "./read/orders.server.ts";
 export {
   filtersOf,

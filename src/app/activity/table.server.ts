@@ -216,7 +216,10 @@ export const activityEntry = pgTable(
       sql`${table.state} not in (4, 5) or ${table.checkedInAt} is not null`,
     ),
     check("activity_entry_reminded_bounds", sql`${table.reminded} between 0 and 2`),
-    uniqueIndex("activity_entry_one_open").on(table.activityId, table.phone).where(sql`state <= 6`),
+    // Of closed accounts several places may be left without a telephone.
+    uniqueIndex("activity_entry_one_open")
+      .on(table.activityId, table.phone)
+      .where(sql`state <= 6 and phone <> ''`),
     uniqueIndex("activity_entry_serial").on(table.activityId, table.serial),
     uniqueIndex("activity_entry_line").on(table.activityId, table.waitingNo),
     index("activity_entry_list").on(table.activityId, table.state, table.id),

@@ -52,8 +52,19 @@ export function DoorDesk({ userId, id, canGoBeyond }: Props): ReactElement {
             </p>
           </header>
           <SyncLine noted={noted} isKept={door.isKept} isReady={isReady} />
-          {name && !isNaming ? (
-            <>
+          {!name || isNaming ? (
+            <NameForm
+              name={name}
+              onKeep={(given) => {
+                keepName(given);
+                setNaming(false);
+              }}
+              onCancel={name ? () => setNaming(false) : undefined}
+            />
+          ) : null}
+          {name ? (
+            // What is typed below stays while the door gets another name.
+            <div className="door-work" hidden={isNaming}>
               <p className="door-name">
                 <span>签到口：{name}</span>
                 <button type="button" className="link" onClick={() => setNaming(true)}>
@@ -62,7 +73,7 @@ export function DoorDesk({ userId, id, canGoBeyond }: Props): ReactElement {
               </p>
               <DoorResult told={door.told} isBusy={door.isBusy} />
               <Scanner
-                isBusy={door.isBusy}
+                isBusy={door.isBusy || isNaming}
                 onCode={(code) => void door.check({ code: readCode(code) }, name)}
               />
               <DoorSearch
@@ -82,16 +93,8 @@ export function DoorDesk({ userId, id, canGoBeyond }: Props): ReactElement {
                   await reload();
                 }}
               />
-            </>
-          ) : (
-            <NameForm
-              name={name}
-              onKeep={(given) => {
-                keepName(given);
-                setNaming(false);
-              }}
-            />
-          )}
+            </div>
+          ) : null}
         </>
       ) : null}
     </>
@@ -101,9 +104,12 @@ export function DoorDesk({ userId, id, canGoBeyond }: Props): ReactElement {
 function NameForm({
   name,
   onKeep,
+  onCancel,
 }: {
   readonly name: string;
   readonly onKeep: (name: string) => void;
+  /** Missing: there is no name to go on with. */
+  readonly onCancel: (() => void) | undefined;
 }): ReactElement {
   const form = useForm({ door: name });
   const onSubmit = form.submit(
@@ -120,6 +126,11 @@ function NameForm({
         maxLength={MAX_DOOR}
       />
       <SubmitButton isBusy={form.isBusy} label="开始签到" busyLabel="正在保存" message="" />
+      {onCancel ? (
+        <button type="button" className="btn btn-outline" onClick={onCancel}>
+          取消
+        </button>
+      ) : null}
     </form>
   );
 }

@@ -1,17 +1,20 @@
 import { useEffect, useMemo, useRef, useState } from "react";
+import { ENTRY_CODES } from "#src/lib/activity/entry-life.ts";
 import { type ApiError, callApi, errorText } from "#src/site/session/http.ts";
 import { refreshVisitor, visitorNow } from "#src/site/session/session.ts";
 import type { DoorCount, DoorEntry, DoorList, DoorOutcome } from "../activity/door/wire.ts";
 import { newUuid } from "./new-uuid.ts";
-import { judge, type Who, withNoted } from "./offline/judge.ts";
+import { isIn, judge, type Who, withNoted } from "./offline/judge.ts";
 import {
   type Check,
   dropChecks,
   dropList,
   dropPeople,
+  dropSettled,
   keepCheck,
   keepList,
   keptLists,
+  settledOf,
 } from "./offline/store.ts";
 import { doorSignal, isLost } from "./offline/sync.ts";
 import { useLook } from "./offline/use-look.ts";
@@ -49,8 +52,8 @@ export type DoorState = {
 /** What the server's clock shows by now, as far as this page knows. */
 type Clock = { aheadMs: number; read?: { server: number; page: number } };
 const serverNow = ({ aheadMs, read }: Clock): number =>
-  // While the page lives it counts by itself: a person may set the clock of the phone meanwhile.
-  read ? read.server + performance.now() - read.page : Date.now() + aheadMs;
+  // A person may set back the clock of the phone, and the page's own stands still while the phone sleeps.
+  Math.max(read ? read.server + performance.now() - read.page : 0, Date.now() + aheadMs);
 
 /** The list of one activity as it stands at the server, or as it was kept, and what came of the last check-in. */
 export function useDoor(userId: number, id: number): DoorState {
@@ -61,6 +64,7 @@ export function useDoor(userId: number, id: number): DoorState {
   const [problem, setProblem] = useState("");
   const [told, tell] = useState<Told>();
   const [isBusy, setBusy] = useState(false);
+  const turns = useRef({ last: 0, taken: 0 });
 
   const take = async (data: DoorList) => {
     const aheadMs = data.now - Date.now();
@@ -106,8 +110,12 @@ export function useDoor(userId: number, id: number): DoorState {
     });
 
   const read = async (isUnattended: boolean) => {
+    const turn = ++turns.current.last;
     try {
       const { data } = await ask<DoorList>("list", isUnattended);
+      // A list that was asked for later is here, or somebody was let in since.
+      if (turn < turns.current.taken) return;
+      turns.current.taken = turn;
       noted.setOffline(false);
       setProblem("");
       await take(data);
@@ -124,7 +132,7 @@ export function useDoor(userId: number, id: number): DoorState {
     const sent = await noted.send({ isAttended: false });
     if (sent.ended === "lost") return fail(undefined);
     const { read: known } = clock.current;
-    const isFresh = known !== undefined && performance.now() - known.page < FRESH_MS;
+    const isFresh = known !== undefined && serverNow(clock.current) - known.server < FRESH_MS;
     if (!list || !isFresh || sent.outcomes.length > 0) return read(list !== undefined);
     try {
       // Other doors let people in meanwhile. The whole list is read again when the numbers say so.
@@ -163,6 +171,35 @@ export function useDoor(userId: number, id: number): DoorState {
     return { kind: "failed", text, canNote: keep };
   };
 
+  /** Puts who was let in now into the list on this device: the whole of it need not be read again. */
+  const admit = async ({ outcome, entryId, at, door }: DoorOutcome) => {
+    const entry = list?.entries.find((each) => each.id === entryId);
+    if (!list || !entry || !(outcome === "in" || (outcome === "again" && isIn(entry)))) {
+      void read(true);
+      return;
+    }
+    if (isIn(entry)) return;
+    // A list that is on its way was asked for before.
+    turns.current.taken = ++turns.current.last;
+    const came = { state: ENTRY_CODES.present, checkedInAt: at, checkedInDoor: door };
+    const put = (data: DoorList): DoorList => ({
+      ...data,
+      entries: data.entries.map((each) => (each.id === entryId ? { ...each, ...came } : each)),
+      activity: { ...data.activity, present: data.activity.present + 1 },
+    });
+    setList((data) => data && put(data));
+    const { aheadMs } = clock.current;
+    if (isKept) await keepList({ id, userId, list: put(list), aheadMs });
+  };
+
+  /** What came of a check-in that another sending took along. */
+  const settledElsewhere = async (uuid: string): Promise<Told | undefined> => {
+    const outcome = (await settledOf(userId)).find((row) => row.uuid === uuid);
+    if (!outcome) return;
+    await dropSettled([uuid]).catch(() => undefined);
+    return { kind: "outcome", outcome };
+  };
+
   const decide = async (check: Check, who: Who): Promise<Told> => {
     if (noted.isOffline) return note(check, who);
     // Before it is sent: a phone that dies meanwhile has it still.
@@ -170,15 +207,21 @@ export function useDoor(userId: number, id: number): DoorState {
     const sent = await noted.send({ isAttended: true, watched: check.uuid });
     const outcome = sent.outcomes.find(({ uuid }) => uuid === check.uuid);
     if (outcome) {
-      void read(true);
+      await admit(outcome);
       return { kind: "outcome", outcome };
+    }
+    const elsewhere = await settledElsewhere(check.uuid);
+    if (elsewhere) return elsewhere;
+    if (sent.ended === "done") {
+      void read(true);
+      return { kind: "failed", text: "签到已上传，请按姓名查找，核对是否已经签到" };
     }
     if (sent.ended === "lost") return note(check, who);
     if (sent.ended === "forbidden" || sent.ended === "other") {
       await dropChecks([check.uuid]);
       return { kind: "failed", text: sent.text || "本浏览器已登录为其他账号，没有签到" };
     }
-    return { kind: "failed", text: `${sent.text}。签到已存在本机，稍后自动上传` };
+    return { kind: "failed", text: `签到已存在本机，还没有上传：${sent.text}` };
   };
 
   return {

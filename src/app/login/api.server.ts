@@ -9,6 +9,7 @@ import { accountOf, bearerToken } from "../../server/http/access.ts";
 import { AppError, refuseFields, unauthenticated } from "../../server/http/errors.ts";
 import { ok, okSchema } from "../../server/http/reply.ts";
 import type { Slice } from "../../server/start/context.ts";
+import { isExpectedInRoom } from "../activity/service.server.ts";
 import { standingOf } from "../member/service.server.ts";
 import { writeLoginLog } from "../monitor/logininfor/service.server.ts";
 import { closesOn } from "../personal/closure/service.server.ts";
@@ -218,6 +219,7 @@ const api: Slice = (app, context) => {
       scene,
       ip,
       isDeliverable: OPEN_SCENES.includes(scene) || known !== undefined,
+      isExpected: scene === "activity" && (await isExpectedInRoom(db, phone)),
     });
     return ok({}, CODE_SENT);
   };

@@ -60,6 +60,11 @@ export type CodeRequest = {
    * account.
    */
   isDeliverable: boolean;
+  /**
+   * Whoever has this telephone is awaited where many share one address, as in a hall: the limit of the address does not
+   * count. All others do.
+   */
+  isExpected?: boolean;
 };
 
 const boundScene = (scene: string, userId?: number) =>
@@ -86,7 +91,7 @@ const HOUR = 3_600;
  * @throws AppError with the limit's text, or when the provider refuses.
  */
 export async function sendCode(context: Context, request: CodeRequest): Promise<void> {
-  const { receiver, isDeliverable } = request;
+  const { receiver, isDeliverable, isExpected = false } = request;
   const scene = boundScene(request.scene, request.userId);
   const address = addressGroup(request.ip);
   const isMail = receiver.includes("@");
@@ -99,7 +104,7 @@ export async function sendCode(context: Context, request: CodeRequest): Promise<
     for (const key of [`receiver:${receiver}`, `address:${address}`, "site"]) {
       await lockInTransaction(tx, "codes", { subject: key });
     }
-    await refuseOverLimits(tx, receiver, address);
+    await refuseOverLimits(tx, receiver, isExpected ? undefined : address);
     if (!isMail && (await smsOfDay(tx)) >= budget) {
       context.log.error({ budget }, "daily budget of SMS is used up");
       throw new AppError("短信服务繁忙，请稍后再试或致电学会");
@@ -120,6 +125,7 @@ export async function sendCode(context: Context, request: CodeRequest): Promise<
       codeHash: isDeliverable ? codeHash : randomBytes(32),
       state: isDeliverable ? "0" : "3",
       ipaddr: address,
+      isExpected,
       expiresAt: sql`now() + make_interval(mins => ${LIFE_MINUTES})`,
     });
   });
@@ -145,7 +151,11 @@ export async function sendCode(context: Context, request: CodeRequest): Promise<
 const countSince = (db: Db, seconds: number, condition: SQL | undefined) =>
   db.$count(oneTimeCode, and(gt(oneTimeCode.createdAt, ago(seconds)), condition));
 
-async function refuseOverLimits(db: Db, receiver: string, address: string): Promise<void> {
+async function refuseOverLimits(
+  db: Db,
+  receiver: string,
+  address: string | undefined,
+): Promise<void> {
   const toReceiver = eq(oneTimeCode.receiver, receiver);
   const [latest] = await db
     .select({
@@ -164,7 +174,9 @@ async function refuseOverLimits(db: Db, receiver: string, address: string): Prom
   if ((await countSince(db, DAY, toReceiver)) >= PER_DAY) {
     throw new AppError("今日获取验证码次数已达上限，请24小时后再试");
   }
-  if ((await countSince(db, HOUR, eq(oneTimeCode.ipaddr, address))) >= PER_ADDRESS_HOUR) {
+  if (address === undefined) return;
+  const ofAddress = and(eq(oneTimeCode.ipaddr, address), eq(oneTimeCode.isExpected, false));
+  if ((await countSince(db, HOUR, ofAddress)) >= PER_ADDRESS_HOUR) {
     throw new AppError("当前网络获取验证码次数过多，请稍后再试");
   }
 }

@@ -69,6 +69,8 @@ export const oneTimeCode = pgTable(
     /** 0 open, 1 used, 2 replaced by a newer one, 3 never sent: counted like the others. */
     state: char({ length: 1 }).notNull().default("0"),
     ipaddr: text().notNull(),
+    /** Asked for where many have one address at once: not counted by it. */
+    isExpected: boolean().notNull().default(false),
     createdAt: moment().notNull().defaultNow(),
     expiresAt: moment().notNull(),
   },

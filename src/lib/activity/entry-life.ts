@@ -111,7 +111,8 @@ const STEPS = {
   arrive: {
     name: "自助签到",
     by: ["owner"],
-    moves: from(["admitted"], ["present"]),
+    // Of an activity that was over and goes on.
+    moves: from(["admitted", "absent"], ["present"]),
     isHidden: true,
   },
   undoCheckIn: { name: "撤销签到", by: DOOR, moves: { present: ["admitted"] } },

@@ -42,9 +42,15 @@ export function textMark(dataDir: string, purpose: string): (text: string) => st
   return (text) => createHmac("sha256", key).update(text).digest("hex");
 }
 
+/** By file. The key is never replaced: the one that is rotated is that of field-keys.ts. */
+const roots = new Map<string, Buffer>();
+
 function readKey(file: string): Buffer {
+  const known = roots.get(file);
+  if (known) return known;
   if (!fs.existsSync(file)) makeOnce(file, randomBytes(KEY_BYTES).toString("base64"));
   const key = Buffer.from(fs.readFileSync(file, "utf8"), "base64");
   if (key.length !== KEY_BYTES) throw new Error(`${file} does not hold a key of 32 bytes`);
+  roots.set(file, key);
   return key;
 }

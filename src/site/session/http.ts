@@ -18,18 +18,27 @@ const SLOW = "系统接口请求超时";
 /**
  * A call that failed. `code` is the body's code, the HTTP status where that was not 2xx, or 0 when
  * nothing was answered. `message` is for the person; `fields` puts texts on form fields; `data` is
- * whatever else the refusal says.
+ * whatever else the refusal says. `isBare`: the answer was not ours, but that of a machine on the way, such as a proxy
+ * whose server is away; it says nothing of what was asked for.
  */
 export class ApiError extends Error {
   readonly code: number;
   readonly fields: Record<string, string> | undefined;
   /** `data` of the refusal as it came. */
   readonly data: unknown;
-  constructor(code: number, message: string, fields?: Record<string, string>, data?: unknown) {
+  readonly isBare: boolean;
+  constructor(
+    code: number,
+    message: string,
+    fields?: Record<string, string>,
+    data?: unknown,
+    isBare = false,
+  ) {
     super(message);
     this.code = code;
     this.fields = fields;
     this.data = data;
+    this.isBare = isBare;
   }
 }
 
@@ -78,7 +87,10 @@ export async function callApi<T>(
       ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
       signal: stop.signal,
     });
-    if (!response.ok) throw new ApiError(response.status, `系统接口${response.status}异常`);
+    if (!response.ok) {
+      const text = `系统接口${response.status}异常`;
+      throw new ApiError(response.status, text, undefined, undefined, true);
+    }
     const answer = (await response.json()) as Envelope;
     refuse(answer, token);
     return answer as T;
@@ -120,6 +132,9 @@ function queryText(query: CallOptions["query"]): string {
   }
   return given.size > 0 ? `?${given}` : "";
 }
+
+/** Nobody answered, or a machine before the server did. */
+export const isUnanswered = ({ code, isBare }: ApiError): boolean => code === 0 || isBare;
 
 /** The text to show for any failure. */
 export const errorText = (error: unknown): string =>

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { ApiError, callApi } from "./http.ts";
+import { ApiError, callApi, isUnanswered } from "./http.ts";
 import { onTokenChange, readToken, removeToken, writeToken } from "./token.ts";
 
 /** `user` of GET /getInfo (product 4.2); `avatar` is a path below the API or empty. */
@@ -96,7 +96,7 @@ async function ask(): Promise<void> {
     if (!(error instanceof ApiError)) throw error;
     if (readToken() === undefined) show(GUEST);
     else if (readToken() === token)
-      show(error.code === 0 ? { ...GUEST, isUnreached: true } : GUEST);
+      show(isUnanswered(error) ? { ...GUEST, isUnreached: true } : GUEST);
   }
 }
 

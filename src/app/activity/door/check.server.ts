@@ -178,6 +178,8 @@ async function checkOne(
     outcome,
     told,
     checkedBy: person.account.userId,
+    // The database's clock may be another machine's.
+    createTime: new Date(now),
   });
   const { uuid, door } = check;
   const { id: entryId = 0, name = "", unit = "", seatNo = "" } = mine ?? {};

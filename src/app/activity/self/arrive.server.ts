@@ -9,11 +9,12 @@ import {
   outcomeText,
   SELF_OPENS_BEFORE_MS,
 } from "#src/lib/activity/door.ts";
-import { ADMITTED } from "#src/lib/activity/entry-life.ts";
+import { ADMITTED, ENTRY_CODES } from "#src/lib/activity/entry-life.ts";
+import { addressGroup } from "#src/lib/address/address.ts";
 import { formatDateTime, formatDay } from "#src/lib/text/dates.ts";
 import { AppError } from "#src/server/http/errors.ts";
 import type { Context } from "#src/server/start/context.ts";
-import { giveBackAttempt, takeAttempt } from "../../login/guard/service.server.ts";
+import { takeAttempt } from "../../login/guard/service.server.ts";
 import {
   type Activity,
   actOnEntry,
@@ -38,19 +39,20 @@ const ALREADY_OVER = "活动已经撤回，不能签到";
 
 type Room = { activityId: number; day: number };
 
-/** @throws AppError for a text that is no code of ours, and after too many of them from one address. */
+/**
+ * A good code is read whatever came from its address before: a hall has one for all who are in it, and nobody guesses 80
+ * bits.
+ * @throws AppError for a text that is no code of ours, and after too many of them from one address.
+ */
 export async function readRoom(
   { db, env }: Pick<Context, "db" | "env">,
   ip: string,
   text: string,
 ): Promise<Room> {
-  const key = `room:${ip}`;
-  if (!(await takeAttempt(db, key, VAIN))) throw new AppError(TOO_MANY);
   const room = readRoomCode(env.dataDir, text);
-  if (!room) throw new AppError(FORGED);
-  // A hall has one address for all who are in it: only what is in vain counts.
-  await giveBackAttempt(db, key);
-  return room;
+  if (room) return room;
+  const isCounted = await takeAttempt(db, `room:${addressGroup(ip)}`, VAIN);
+  throw new AppError(isCounted ? FORGED : TOO_MANY);
 }
 
 /** When the code of a day counts: from an hour before the beginning to the end, and on that day alone. */
@@ -124,7 +126,7 @@ export async function arrive(
             )
             // One that was cancelled before tells less than the one that counts.
             .orderBy(
-              desc(inArray(activityEntry.state, [...ADMITTED])),
+              desc(inArray(activityEntry.state, [...ADMITTED, ENTRY_CODES.absent])),
               desc(sql`${activityEntry.state} <= 6`),
               desc(activityEntry.id),
             )

@@ -1,4 +1,4 @@
-import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import { type DBSchema, type IDBPDatabase, type OpenDBCallbacks, openDB } from "idb";
 import { PEOPLE_DATABASE } from "#src/site/session/leave-device.ts";
 import type { DoorList, DoorOutcome } from "../../activity/door/wire.ts";
 
@@ -40,6 +40,18 @@ interface PeopleShape extends DBSchema {
 const QUEUE_DATABASE = "door-queue";
 const GUARD = "guard";
 
+/**
+ * A page of an older build goes on beside the database of a later one: what is in it is opened as it stands. A later
+ * version leaves the stores and the fields of this one where they are (decision 64).
+ */
+function openAnyway<Shape extends DBSchema>(name: string, callbacks: OpenDBCallbacks<Shape>) {
+  return openDB<Shape>(name, 1, callbacks).catch((error: unknown) => {
+    if (!(error instanceof DOMException) || error.name !== "VersionError") throw error;
+    const { upgrade: _upgrade, ...rest } = callbacks;
+    return openDB<Shape>(name, undefined, rest);
+  });
+}
+
 /** One connection while it lives; another tab that deletes the database is let go first. */
 function keptOpen<Shape extends DBSchema>(
   name: string,
@@ -47,7 +59,7 @@ function keptOpen<Shape extends DBSchema>(
 ) {
   let opened: Promise<IDBPDatabase<Shape>> | undefined;
   return () => {
-    opened ??= openDB<Shape>(name, 1, {
+    opened ??= openAnyway<Shape>(name, {
       upgrade,
       blocking: (_current, _blocked, event) => {
         (event.target as IDBDatabase).close();
@@ -77,6 +89,9 @@ const people = keptOpen<PeopleShape>(PEOPLE_DATABASE, (database) => {
 /** Where storage is forbidden check-ins live as long as the page. */
 let unkept: Check[] = [];
 
+/** What was answered and is still in a queue that cannot be written, as on a full device: it is not sent again. */
+const dropped = new Set<string>();
+
 const listeners = new Set<() => void>();
 const changed = () => {
   for (const listener of listeners) listener();
@@ -90,6 +105,7 @@ export function onDoorChange(listener: () => void): () => void {
 
 /** Adds a check-in, or puts it in the place of what has its uuid. */
 export async function keepCheck(check: Check): Promise<void> {
+  dropped.delete(check.uuid);
   try {
     const { store, done } = (await queue()).transaction("checks", "readwrite", {
       durability: "strict",
@@ -105,15 +121,19 @@ export async function keepCheck(check: Check): Promise<void> {
 
 /** All that wait to be sent, in their order, also those of other accounts. */
 export async function waitingChecks(): Promise<Check[]> {
-  try {
-    return [...(await (await queue()).getAll("checks")), ...unkept];
-  } catch {
-    return unkept;
-  }
+  const kept = await queue()
+    .then((database) => database.getAll("checks"))
+    .catch(none);
+  // One that could not be put in its place is there twice: the later one counts.
+  const isNewer = ({ uuid }: Check) => unkept.some((each) => each.uuid === uuid);
+  return [...kept.filter((check) => !isNewer(check)), ...unkept].filter(
+    ({ uuid }) => !dropped.has(uuid),
+  );
 }
 
 export async function dropChecks(uuids: readonly string[]): Promise<void> {
   unkept = unkept.filter(({ uuid }) => !uuids.includes(uuid));
+  for (const uuid of uuids) dropped.add(uuid);
   try {
     const { store, done } = (await queue()).transaction("checks", "readwrite");
     for (const uuid of uuids) {
@@ -121,8 +141,9 @@ export async function dropChecks(uuids: readonly string[]): Promise<void> {
       if (key !== undefined) await store.delete(key);
     }
     await done;
+    for (const uuid of uuids) dropped.delete(uuid);
   } catch {
-    // Storage is forbidden: they were in the page alone.
+    // Storage is forbidden: they were in the page alone, or lie there until it can be written.
   }
   changed();
 }

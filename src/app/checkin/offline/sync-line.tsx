@@ -82,10 +82,12 @@ function Outcomes({
       </p>
       {held.length > 0 ? (
         <ul className="door-found">
-          {held.map(({ uuid, name, door, text }) => (
+          {held.map(({ uuid, name, entryId, door, text }) => (
             <li key={uuid}>
               <div>
-                <p className="door-found-name">{name || "无法识别的签到码"}</p>
+                <p className="door-found-name">
+                  {name || (entryId > 0 ? `报名编号 ${entryId}` : "无法识别的签到码")}
+                </p>
                 <p>
                   {text} · 本机在「{door}」记下
                 </p>

@@ -1,10 +1,17 @@
 import { MAX_CHECKS } from "#src/lib/activity/door.ts";
-import { ApiError, callApi } from "#src/site/session/http.ts";
+import { ApiError, callApi, isUnanswered } from "#src/site/session/http.ts";
 import { callAsMember } from "#src/site/session/member-session.ts";
 import { refreshVisitor, visitorNow, visitorToken } from "#src/site/session/session.ts";
 import { readToken } from "#src/site/session/token.ts";
 import type { DoorOutcome } from "../../activity/door/wire.ts";
-import { type Check, dropChecks, keepSettled, type Settled, waitingChecks } from "./store.ts";
+import {
+  type Check,
+  dropChecks,
+  keepSettled,
+  keptLists,
+  type Settled,
+  waitingChecks,
+} from "./store.ts";
 
 const PATH = "/api/activity/door/checkIn";
 
@@ -22,7 +29,7 @@ export type Sent = { ended: Ended; text: string; outcomes: DoorOutcome[] };
 
 /** Nobody answered, or a machine before the server did. */
 export const isLost = (error: unknown): boolean =>
-  !(error instanceof ApiError) || error.code === 0 || (error.code >= 502 && error.code <= 504);
+  !(error instanceof ApiError) || isUnanswered(error);
 
 /** So long a call of the door waits; a phone in a hall with bad air would wait a minute else. */
 export const doorSignal = (count = 1): AbortSignal =>
@@ -45,28 +52,30 @@ async function isSomebodyElse(userId: number): Promise<boolean> {
   return user !== undefined && user.userId !== userId;
 }
 
-const asRefused = ({ uuid, at, door, entryId = 0 }: Check, text: string): DoorOutcome => ({
-  uuid,
-  text,
-  at,
-  door,
-  entryId,
-  outcome: "unknown",
-  name: "",
-  unit: "",
-  seatNo: "",
-});
+async function asRefused(check: Check, text: string): Promise<DoorOutcome> {
+  const { uuid, at, door, userId, activityId, entryId = 0 } = check;
+  const kept = (await keptLists(userId)).find(({ id }) => id === activityId);
+  const entry = kept?.list.entries.find(({ id }) => id === entryId);
+  const { name = "", unit = "", seatNo = "" } = entry ?? {};
+  return { uuid, text, at, door, entryId, outcome: "unknown", name, unit, seatNo };
+}
+
+/** Staff took the activity back, perhaps to change it: what was noted waits for it. */
+const isWithdrawn = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 404 && !error.isBare;
+const WITHDRAWN = "活动已经撤回，重新发布后自动上传";
 
 /** The check-ins of a call that the server will never take, each with its text; none where it may take them later. */
-function refusedFor(error: unknown, part: readonly Check[]): DoorOutcome[] {
-  if (!(error instanceof ApiError)) return [];
-  if (error.code === 404) return part.map((check) => asRefused(check, "活动已经撤回，不能签到"));
-  return part.flatMap((check, index) => {
-    const [text] = Object.entries(error.fields ?? {})
-      .filter(([field]) => field.startsWith(`items.${index}.`))
-      .map(([, said]) => said);
-    return text ? [asRefused(check, text)] : [];
-  });
+function refusedFor(error: unknown, part: readonly Check[]): Promise<DoorOutcome[]> {
+  const fields = error instanceof ApiError && !error.isBare ? error.fields : undefined;
+  return Promise.all(
+    part.flatMap((check, index) => {
+      const [text] = Object.entries(fields ?? {})
+        .filter(([field]) => field.startsWith(`items.${index}.`))
+        .map(([, said]) => said);
+      return text ? [asRefused(check, text)] : [];
+    }),
+  );
 }
 
 /**
@@ -92,10 +101,13 @@ export function sendChecks(
       await dropChecks(answers.map(({ uuid }) => uuid));
       outcomes.push(...answers);
     };
+    const withdrawn = new Set<number>();
     for (;;) {
-      const mine = (await waitingChecks()).filter((check) => check.userId === userId);
+      const mine = (await waitingChecks()).filter(
+        (check) => check.userId === userId && !withdrawn.has(check.activityId),
+      );
       const [first] = mine;
-      if (!first) return end("done");
+      if (!first) return withdrawn.size > 0 ? end("problem", WITHDRAWN) : end("done");
       const part = mine
         .filter(({ activityId }) => activityId === first.activityId)
         .slice(0, MAX_CHECKS);
@@ -108,13 +120,18 @@ export function sendChecks(
           signal: doorSignal(part.length),
           isUnattended: !isAttended,
         }).catch((error: unknown) => {
-          const hasEnded = error instanceof ApiError && error.code === 401;
+          const hasEnded = error instanceof ApiError && error.code === 401 && !error.isBare;
           if (!isAttended || !hasEnded) throw error;
           return callAsMember<Answer>(userId, "POST", PATH, { body: body() });
         });
         await settle(data, part);
       } catch (error) {
-        const refused = refusedFor(error, part);
+        if (isWithdrawn(error)) {
+          // Those of other activities go on.
+          withdrawn.add(first.activityId);
+          continue;
+        }
+        const refused = await refusedFor(error, part);
         if (refused.length > 0) {
           await settle(refused, part);
           continue;

@@ -2,6 +2,19 @@ import { useEffect, useState } from "react";
 
 const SCOPE = "/checkin";
 
+/** Whether somebody has touched this page; a browser that cannot tell is taken to say so. */
+const isTouched = () => navigator.userActivation?.hasBeenActive ?? true;
+
+/** Lets the worker of a newer build take over while nobody has typed anything here, and loads this page again with it. */
+function renew(waiting: ServiceWorker): void {
+  if (isTouched()) return;
+  const reload = () => {
+    if (!isTouched()) location.reload();
+  };
+  navigator.serviceWorker.addEventListener("controllerchange", reload, { once: true });
+  waiting.postMessage("takeOver");
+}
+
 /** Whether this page can be opened here without a connection: its worker is at work, with all files. */
 export function useWorker(): boolean {
   const [isReady, setReady] = useState(false);
@@ -11,6 +24,7 @@ export function useWorker(): boolean {
     let isGone = false;
     navigator.serviceWorker
       .register(`${SCOPE}/worker.js`, { scope: SCOPE, updateViaCache: "none" })
+      .then(({ waiting }) => waiting && renew(waiting))
       // Without a connection the one that is there goes on.
       .catch(() => undefined);
     void navigator.serviceWorker.ready.then(() => {

@@ -42,6 +42,13 @@ async function fill() {
   await cache.put(PAGE, page);
 }
 
+/** What is kept for this address; undefined also where the device does not open its cache. */
+const keptOf = (path) =>
+  caches
+    .open(CACHE)
+    .then((cache) => cache.match(path))
+    .catch(() => undefined);
+
 /** A newer document replaces the kept one only if all that it names is kept: of a later build it is not. */
 async function keepNewer(page) {
   const cache = await caches.open(CACHE);
@@ -51,9 +58,9 @@ async function keepNewer(page) {
 }
 
 async function openPage(event) {
-  const kept = await (await caches.open(CACHE)).match(PAGE);
+  const kept = await keptOf(PAGE);
   const live = fetch(event.request).then((page) => {
-    if (page.status === 200) event.waitUntil(keepNewer(page.clone()));
+    if (page.status === 200) event.waitUntil(keepNewer(page.clone()).catch(() => undefined));
     return kept && page.status >= 500 ? kept : page;
   });
   if (!kept) return live;
@@ -61,7 +68,7 @@ async function openPage(event) {
   return Promise.race([live.catch(() => kept), late]);
 }
 
-// No skipWaiting: a page that is open goes on with the files it came with, and the next one that is opened is new.
+// It waits until the old pages are closed: they go on with the files they came with.
 self.addEventListener("install", (event) => event.waitUntil(fill()));
 
 self.addEventListener("activate", (event) => {
@@ -74,6 +81,17 @@ self.addEventListener("activate", (event) => {
   event.waitUntil(tidy());
 });
 
+/** A phone with one window never closes it: that one asks, before anything is typed, and is loaded again then. */
+async function takeOver() {
+  const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const doors = windows.filter(({ url }) => new URL(url).pathname.startsWith(PAGE));
+  if (doors.length <= 1) await self.skipWaiting();
+}
+
+self.addEventListener("message", (event) => {
+  if (event.data === "takeOver") event.waitUntil(takeOver());
+});
+
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
@@ -81,11 +99,6 @@ self.addEventListener("fetch", (event) => {
   if (request.mode === "navigate") {
     if (pathname.replace(/\/+$/, "") === PAGE) event.respondWith(openPage(event));
   } else if (pathname.startsWith("/assets/")) {
-    event.respondWith(
-      caches
-        .open(CACHE)
-        .then((cache) => cache.match(pathname))
-        .then((kept) => kept ?? fetch(request)),
-    );
+    event.respondWith(keptOf(pathname).then((kept) => kept ?? fetch(request)));
   }
 });

@@ -79,6 +79,8 @@ function Arrive({
   const [isFound, setFound] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [isOther, setOther] = useState(false);
+  /** A telephone that was proved, and whose check-in did not arrive: it is not asked for once more. */
+  const [unheard, setUnheard] = useState<string>();
 
   const arrive = async (proof?: string) => {
     if (isBusy) return;
@@ -87,10 +89,12 @@ function Arrive({
       const { data } = await callApi<{ data: Arrived }>("POST", `${PATH}/arrive`, {
         body: { c, ...(proof ? { proof } : {}) },
       });
+      setUnheard(undefined);
       setShown(shownOf(data));
       setFound(data.outcome !== "unknown");
       setOther(data.outcome === "unknown");
     } catch (error) {
+      setUnheard(proof);
       setShown({ tone: "bad", lines: [errorText(error)] });
     } finally {
       setBusy(false);
@@ -101,7 +105,24 @@ function Arrive({
   return (
     <>
       {shown ? <Result shown={shown} /> : null}
-      {isFound ? null : user && !isOther ? (
+      {isFound ? null : unheard ? (
+        <section className="door-card">
+          <p>手机号已经验证，签到还没有完成。</p>
+          <button
+            type="button"
+            className="btn btn-primary"
+            aria-disabled={isBusy}
+            onClick={() => void arrive(unheard)}
+          >
+            {isBusy ? "正在签到" : "重试签到"}
+          </button>
+          <p>
+            <button type="button" className="link" onClick={() => setUnheard(undefined)}>
+              换一个手机号验证
+            </button>
+          </p>
+        </section>
+      ) : user && !isOther ? (
         <section className="door-card">
           <p>
             您已登录：{user.nickName}
@@ -117,14 +138,20 @@ function Arrive({
           </button>
           <p>
             <button type="button" className="link" onClick={() => setOther(true)}>
-              用其他手机号报名
+              报名用的是其他手机号
             </button>
           </p>
         </section>
       ) : (
         <section className="door-card">
           <h2>验证报名手机号</h2>
-          {user ? null : (
+          {user ? (
+            <p>
+              <button type="button" className="link" onClick={() => setOther(false)}>
+                用当前账号签到
+              </button>
+            </p>
+          ) : (
             <p className="door-note">
               请用报名时填写的手机号验证，或
               <a className="link" href={loginHref(`/checkin/self?c=${c}`)}>
