@@ -109,6 +109,7 @@ export const activityChoices = ({ db }: Place): Promise<ActivityChoice[]> =>
     .select({
       id: activity.id,
       state: activity.state,
+      taken: activity.taken,
       title: activity.title,
       startAt: sql<string>`coalesce(${timeText(activity.startAt)}, '')`,
     })

@@ -1,5 +1,6 @@
 import { Form, Radio, Select } from "antd";
 import { ACTIVITY_CODES } from "#src/lib/activity/activity-life.ts";
+import { printParts } from "#src/lib/activity/print-parts.ts";
 import { CrudDrawer } from "#src/office/form/crud-drawer.tsx";
 import { fetchFile, saveBlob } from "#src/office/list/export-file.ts";
 import type { ActivityChoice, EntryRow } from "./wire.ts";
@@ -26,7 +27,7 @@ const SCOPES = [
   { value: "4,5", label: "已签到的人" },
 ];
 
-const NAMES = ["kind", "activityId", "state", "order"] as const;
+const NAMES = ["kind", "activityId", "state", "order", "part"] as const;
 
 /** What can be printed for an activity: lists, badges and labels of its people, and the sheet for the wall. */
 export function PrintDrawer({
@@ -47,13 +48,16 @@ export function PrintDrawer({
   // The activity by which the list is narrowed stands in its address.
   const listed = Number(new URLSearchParams(location.search).get("activityId"));
   const first = open.find(({ id }) => id === listed)?.id;
+  const partsOf = (id: unknown) =>
+    isChosen ? [] : printParts(open.find((each) => each.id === id)?.taken ?? 0);
   return (
     <CrudDrawer
       title={isChosen ? `打印：选中的 ${rows.length} 位` : "打印"}
-      initial={{ kind: "list", activityId: first, state: "", order: "serial" }}
+      initial={{ kind: "list", activityId: first, state: "", order: "serial", part: 1 }}
       names={[...NAMES]}
       saveLabel="下载 PDF"
-      save={async ({ kind, activityId, state, order }) => {
+      save={async ({ kind, activityId, state, order, part }) => {
+        const isParted = kind !== "room" && partsOf(activityId).length > 0;
         const label = KINDS.find(({ value }) => value === kind)?.label ?? "";
         const file =
           kind === "room"
@@ -63,9 +67,9 @@ export function PrintDrawer({
                 order,
                 ...(isChosen
                   ? { ids: rows.map(({ id }) => id) }
-                  : { activityId: String(activityId ?? ""), state }),
+                  : { activityId: String(activityId ?? ""), state, ...(isParted ? { part } : {}) }),
               });
-        saveBlob(file, label, "pdf");
+        saveBlob(file, isParted ? `${label} 第 ${part} 份` : label, "pdf");
         onClose();
       }}
       onClose={onClose}
@@ -95,7 +99,9 @@ export function PrintDrawer({
           />
         </Form.Item>
       )}
-      <Form.Item noStyle shouldUpdate={(before, after) => before.kind !== after.kind}>
+      <Form.Item noStyle shouldUpdate={(before, after) =>
+          before.kind !== after.kind || before.activityId !== after.activityId
+        }>
         {({ getFieldValue }) =>
           getFieldValue("kind") === "room" ? null : (
             <>
@@ -107,6 +113,11 @@ export function PrintDrawer({
               <Form.Item name="order" label="排列">
                 <Select options={ORDERS} />
               </Form.Item>
+              {partsOf(getFieldValue("activityId")).length > 0 ? (
+                <Form.Item name="part" label="份">
+                  <Select options={partsOf(getFieldValue("activityId"))} />
+                </Form.Item>
+              ) : null}
             </>
           )
         }

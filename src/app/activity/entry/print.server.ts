@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { ENTRY_CODES } from "#src/lib/activity/entry-life.ts";
+import { MOST_PRINTED } from "#src/lib/activity/print-parts.ts";
 import { dayInWords, formatDateTime } from "#src/lib/text/dates.ts";
 import { readIds } from "#src/server/crud/ids.ts";
 import { pdfDrawer } from "#src/server/documents/pdf/pdf-drawer.ts";
@@ -15,8 +16,6 @@ const { admitted, present, done, absent } = ENTRY_CODES;
 /** Who has a place that counts. */
 const PRINTED = [admitted, present, done, absent];
 
-/** People of one file: some fifty pages of badges. */
-const MOST = 500;
 
 const KINDS = { list: "签到表", badges: "胸牌", labels: "姓名标签" } as const;
 type Kind = keyof typeof KINDS;
@@ -38,6 +37,15 @@ const NAMED = 5;
 
 type Printed = { pdf: Buffer; name: string };
 
+/** Which part of many people, from 1; undefined for none. */
+function readPart(given: unknown): number | undefined {
+  if (given === undefined || given === "") return;
+  const part = Number(given);
+  const isPart = Number.isInteger(part) && part > 0 && part <= 10_000;
+  refuseFields({ part: isPart ? undefined : "请选择要打印的份" });
+  return part;
+}
+
 async function chosen({ db }: Context, given: Given) {
   const ids = [...new Set(readIds(given, "ids") ?? [])];
   const isChosen = given.ids !== undefined;
@@ -50,14 +58,21 @@ async function chosen({ db }: Context, given: Given) {
     ? inArray(activityEntry.id, ids)
     : and(entryCondition(input), inArray(activityEntry.state, PRINTED));
   const order = isOrder(given.order) ? ORDERS[given.order] : ORDERS.serial;
+  const part = readPart(given.part);
+  const count = await db.$count(activityEntry, condition);
+  if (count > MOST_PRINTED && part === undefined) {
+    throw new AppError(`共 ${count} 人，一次最多打印 ${MOST_PRINTED} 人，请分份打印`);
+  }
+  const before = ((part ?? 1) - 1) * MOST_PRINTED;
+  if (count > 0 && before >= count) throw new AppError(`共 ${count} 人，没有第 ${part} 份`);
   const rows = await db
     .select({ entry: activityEntry, event: activity })
     .from(activityEntry)
     .innerJoin(activity, eq(activity.id, activityEntry.activityId))
     .where(condition)
     .orderBy(...order, asc(activityEntry.serial), asc(activityEntry.id))
-    .limit(MOST + 1);
-  if (rows.length > MOST) throw new AppError(`一次最多打印 ${MOST} 人，请用状态或关键词缩小范围`);
+    .limit(MOST_PRINTED)
+    .offset(before);
   const [first] = rows;
   if (!first) throw new AppError("没有已录取的人，不能打印");
   if (rows.some(({ event }) => event.id !== first.event.id)) {
@@ -67,14 +82,15 @@ async function chosen({ db }: Context, given: Given) {
   if (others.length > 0) {
     const names = others.slice(0, NAMED).map(({ entry }) => `「${entry.name}」`);
     const more = others.length > NAMED ? `等 ${others.length} 位` : "";
-    throw new AppError(`${names.join("、")}${more}尚未录取，请取消选择后再打印`);
+    throw new AppError(`${names.join("、")}${more}没有有效名额，不能打印`);
   }
   return { event: first.event, entries: rows.map(({ entry }) => entry) };
 }
 
 /**
  * What is printed for the entries of one activity: those chosen (`ids`), else those that the filters of the list find.
- * @throws AppError with texts on kind, activityId and ids.
+ * Of more than MOST_PRINTED people `part` says which of them, counted from 1 in the order asked for.
+ * @throws AppError with texts on kind, activityId, ids and part.
  */
 export async function printEntries(context: Context, given: Given): Promise<Printed> {
   const { kind } = given;

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { administrator, shanghai } from "#src/test/activity.ts";
 import { startApp } from "#src/test/app.ts";
@@ -127,7 +127,7 @@ test("what cannot be printed is refused with the reason", async () => {
     ids: "请选择要打印的报名",
   });
   expect((await print({ kind: "list", ids: [gone.id, people[0]?.id] })).refused?.msg).toBe(
-    "「已经取消」尚未录取，请取消选择后再打印",
+    "「已经取消」没有有效名额，不能打印",
   );
   const other = await enter(await event("另一个活动"), "周立群");
   expect((await print({ kind: "list", ids: [other.id, people[0]?.id] })).refused?.msg).toContain(
@@ -140,4 +140,21 @@ test("what cannot be printed is refused with the reason", async () => {
   expect((await print({ kind: "list", activityId: String(id) }, reader.token)).refused?.code).toBe(
     403,
   );
+});
+
+test("more than five hundred people are printed in parts, each of them once", async () => {
+  const many = await event("千人大会");
+  const one = await enter(many, "第一人");
+  await it.db.execute(sql`insert into activity_entry (activity_id, order_id, serial, name, phone, state)
+    select ${many}, ${one.orderId}, n, '参会' || n, '133' || lpad(n::text, 8, '0'), 3
+    from generate_series(2, 503) as n`);
+  const printed = (part?: unknown) => print({ kind: "labels", activityId: String(many), part });
+  expect((await printed()).refused?.msg).toBe("共 503 人，一次最多打印 500 人，请分份打印");
+  expect((await printed(3)).refused?.msg).toBe("共 503 人，没有第 3 份");
+  expect((await printed("x")).refused?.data).toEqual({ part: "请选择要打印的份" });
+  const [first, second] = [flat((await printed(1)).pages), flat((await printed(2)).pages)];
+  expect(first).toContain("参会500");
+  expect(first).not.toContain("参会501");
+  for (const at of [501, 502, 503]) expect(second).toContain(`参会${at}`);
+  expect(second).not.toContain("参会500");
 });

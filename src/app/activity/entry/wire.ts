@@ -26,7 +26,8 @@ export const EntryRow = Type.Object({
 export type EntryRow = Static<typeof EntryRow>;
 
 export const ActivityChoice = Type.Object({
-  ...numbers("id", "state"),
+  /** `taken`: seats, at least as many as people who can be printed. */
+  ...numbers("id", "state", "taken"),
   ...texts("title", "startAt"),
 });
 export type ActivityChoice = Static<typeof ActivityChoice>;
