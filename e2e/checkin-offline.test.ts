@@ -264,3 +264,111 @@ test("the worker answers for the door alone, and calls go by it", async () => {
   await page.goto(`${baseUrl}/login`);
   expect(await page.evaluate(() => navigator.serviceWorker.controller === null)).toBe(true);
 });
+
+/** Answers a call of the door as a proxy does whose server is away. */
+const answerBare = (page: Page, path: string, status: number) =>
+  page.route(`**/prod-api/api/activity/door/${path}`, (route) =>
+    route.fulfill({ status, contentType: "text/html", body: "<h1>nginx</h1>" }),
+  );
+
+test("what a proxy answers in place of the server takes nothing from the phone", async () => {
+  const { id, entries } = await activityNow("断网签到七", ["孟晚舟", "乔木"]);
+  const page = await phoneAt("东门", id);
+  await answerBare(page, "**", 404);
+  await checkIn(page, "孟晚舟");
+  await result(page, "离线签到").waitFor();
+  await page.getByText("离线，已存 1 条，联网后自动上传").waitFor();
+  await page.unroute("**/prod-api/api/activity/door/**");
+  await answerBare(page, "**", 403);
+  await checkIn(page, "乔木");
+  await page.getByText("离线，已存 2 条，联网后自动上传").waitFor();
+  expect(await keptTitles(page)).toEqual(["断网签到七"]);
+  // The server is away when the page is opened: who stands here is known, and nobody is asked to log in.
+  await page.route("**/prod-api/getInfo", (route) => route.fulfill({ status: 502, body: "" }));
+  await page.reload();
+  await page.getByText("离线，已存 2 条，联网后自动上传").waitFor();
+  await page.unroute("**/prod-api/getInfo");
+  await page.unroute("**/prod-api/api/activity/door/**");
+  await page.reload();
+  await page.getByText("已上传 2 条，签到成功 2 条").waitFor();
+  for (const entry of entries) expect(await stateOf(entry.id)).toMatchObject([{ state: 4 }]);
+});
+
+test("an activity that was taken back keeps what was noted until it is published again", async () => {
+  const { id, entries } = await activityNow("断网签到八", ["乔木"]);
+  const page = await phoneAt("东门", id);
+  await page.context().setOffline(true);
+  await page.getByText("离线：可以按本机名单继续签到").waitFor();
+  await checkIn(page, "乔木");
+  await page.getByText("离线，已存 1 条，联网后自动上传").waitFor();
+  await query("update activity set state = 1 where id = $1", [id]);
+  await page.context().setOffline(false);
+  await page.getByText("已存 1 条没有上传：活动已经撤回，重新发布后自动上传").waitFor();
+  await query("update activity set state = 2 where id = $1", [id]);
+  await page.getByRole("button", { name: "立即上传" }).click();
+  await page.getByText("已上传 1 条，签到成功 1 条").waitFor();
+  expect(await stateOf(entries[0]?.id ?? 0)).toMatchObject([{ state: 4 }]);
+});
+
+test("a queue that cannot be written is sent once, and the list is not read for one who was let in", async () => {
+  const { id } = await activityNow("断网签到九", ["乔木", "孟晚舟"]);
+  const page = await phoneAt("东门", id);
+  const calls: string[] = [];
+  page.on("request", (request) =>
+    calls.push(new URL(request.url()).pathname.split("/").at(-1) ?? ""),
+  );
+  const sent = (path: string) => calls.filter((each) => each === path).length;
+  await checkIn(page, "孟晚舟");
+  await result(page, "签到成功").waitFor();
+  await page.locator(".door-count").getByText("1", { exact: true }).waitFor();
+  await search(page).fill("孟晚舟");
+  await page.getByText(/在「东门」签到/).waitFor();
+  expect([sent("checkIn"), sent("list")]).toEqual([1, 0]);
+  await page.evaluate(() => {
+    IDBObjectStore.prototype.delete = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
+  });
+  await checkIn(page, "乔木");
+  await result(page, "乔木").waitFor();
+  expect(sent("checkIn")).toBe(2);
+  await page.getByText("已联网。名单已存在本机，断网时可以继续签到").waitFor();
+});
+
+test("a check-in that another sending took along shows what came of it", async () => {
+  const { id } = await activityNow("断网签到十", ["乔木"]);
+  const page = await phoneAt("东门", id);
+  // Another tab settles it while this one waits for its turn.
+  const other = await page.context().newPage();
+  await other.goto(`${baseUrl}/checkin?id=${id}`);
+  await other.getByText("名单已存在本机，断网时可以继续签到").waitFor();
+  await other.evaluate(() => {
+    const free = new Promise<void>((resolve) => Object.assign(window, { free: resolve }));
+    void navigator.locks.request("door-sync", () => free);
+  });
+  const pending = () =>
+    other.evaluate(async () => (await navigator.locks.query()).pending?.length ?? 0);
+  await other.evaluate(() => window.dispatchEvent(new Event("online")));
+  await vi.waitFor(async () => expect(await pending()).toBeGreaterThan(0));
+  const before = await pending();
+  await checkIn(page, "乔木");
+  await vi.waitFor(async () => expect(await pending()).toBeGreaterThan(before));
+  await other.evaluate(() => (window as unknown as { free: () => void }).free());
+  await result(page, "签到成功").waitFor();
+});
+
+test("the door gets another name while somebody is being written down", async () => {
+  const { id } = await activityNow("断网签到十一", ["乔木"]);
+  const page = await phoneAt("东门", id);
+  await search(page).fill("乔");
+  await page.getByRole("button", { name: "更换" }).click();
+  await search(page).waitFor({ state: "hidden" });
+  await page.getByRole("button", { name: "取消" }).click();
+  await page.getByText("签到口：东门").waitFor();
+  expect(await search(page).inputValue()).toBe("乔");
+  await page.getByRole("button", { name: "更换" }).click();
+  await page.getByRole("textbox", { name: "签到口名称" }).fill("西门");
+  await page.getByRole("button", { name: "开始签到" }).click();
+  await page.getByText("签到口：西门").waitFor();
+  expect(await search(page).inputValue()).toBe("乔");
+});

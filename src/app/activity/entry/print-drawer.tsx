@@ -99,9 +99,12 @@ export function PrintDrawer({
           />
         </Form.Item>
       )}
-      <Form.Item noStyle shouldUpdate={(before, after) =>
+      <Form.Item
+        noStyle
+        shouldUpdate={(before, after) =>
           before.kind !== after.kind || before.activityId !== after.activityId
-        }>
+        }
+      >
         {({ getFieldValue }) =>
           getFieldValue("kind") === "room" ? null : (
             <>

@@ -16,7 +16,6 @@ const { admitted, present, done, absent } = ENTRY_CODES;
 /** Who has a place that counts. */
 const PRINTED = [admitted, present, done, absent];
 
-
 const KINDS = { list: "签到表", badges: "胸牌", labels: "姓名标签" } as const;
 type Kind = keyof typeof KINDS;
 const isKind = (value: unknown): value is Kind => typeof value === "string" && value in KINDS;
