@@ -92,6 +92,7 @@ export function browserKit({ keepsPages = false, ownContexts = false } = {}) {
   let kept: ReturnType<typeof keptContext> | undefined;
   let isKeptTaken = ownContexts;
   const complaints: string[] = [];
+  const expected = new Set<string>();
   const open: Page[] = [];
 
   afterAll(async () => {
@@ -104,6 +105,7 @@ export function browserKit({ keepsPages = false, ownContexts = false } = {}) {
       await (await kept)?.emptied();
       isKeptTaken = ownContexts;
     }
+    expected.clear();
     expect(complaints.splice(0), "the browser complained").toEqual([]);
   });
 
@@ -128,6 +130,10 @@ export function browserKit({ keepsPages = false, ownContexts = false } = {}) {
   }
 
   return {
+    /** Until the test ends nobody complains of these: it answers with them itself, in place of the server. */
+    answersItself(...statuses: number[]): void {
+      for (const status of statuses) expected.add(String(status));
+    },
     /** A page without cookies and storage. */
     async page(options: BrowserContextOptions = {}): Promise<Page> {
       const page = await newPage(options);
@@ -140,6 +146,7 @@ export function browserKit({ keepsPages = false, ownContexts = false } = {}) {
           message.location().url === page.url()
         )
           return;
+        if (expected.has(/status of (\d{3})/.exec(message.text())?.[1] ?? "")) return;
         // A journey has cut the connection.
         if (message.text().includes("net::ERR_INTERNET_DISCONNECTED")) return;
         complaints.push(`${page.url()} ${message.text()}`);

@@ -261,7 +261,7 @@ test("the worker answers for the door alone, and calls go by it", async () => {
   expect(kept.filter((path) => path !== "/checkin" && !path.startsWith("/assets/"))).toEqual([]);
   expect(kept.length).toBeLessThan(60);
   // Of a page elsewhere the worker has nothing to say.
-  await page.goto(`${baseUrl}/login`);
+  await page.goto(`${baseUrl}/personal`);
   expect(await page.evaluate(() => navigator.serviceWorker.controller === null)).toBe(true);
 });
 
@@ -274,6 +274,7 @@ const answerBare = (page: Page, path: string, status: number) =>
 test("what a proxy answers in place of the server takes nothing from the phone", async () => {
   const { id, entries } = await activityNow("断网签到七", ["孟晚舟", "乔木"]);
   const page = await phoneAt("东门", id);
+  browser.answersItself(404, 403, 502);
   await answerBare(page, "**", 404);
   await checkIn(page, "孟晚舟");
   await result(page, "离线签到").waitFor();

@@ -122,3 +122,25 @@ test("the office prints badges of one activity, and the sheet for its wall", asy
   await drawer.getByRole("button", { name: /下载 PDF/ }).click();
   expect((await saved).suggestedFilename()).toMatch(/^会场签到码.*\.pdf$/);
 });
+
+test("a telephone that was proved is not asked for again when the check-in does not arrive", async () => {
+  const id = await activityNow("自助签到重试", "沈若兰", "13900007091");
+  const page = await browser.page({ viewport: PHONE });
+  browser.answersItself(502);
+  const path = "**/prod-api/api/activity/self/arrive";
+  await page.route(path, (route) => route.fulfill({ status: 502, body: "" }));
+  await page.goto(await sheetAddress(id));
+  await ready(page);
+  await page.getByLabel("手机号").fill("13900007091");
+  await solveCaptcha(page);
+  await page.getByRole("button", { name: /获取.*验证码|发送验证码/ }).click();
+  await page.getByLabel("短信验证码").fill(await smsCode("13900007091", "activity"));
+  await page.getByRole("button", { name: "验证并签到" }).click();
+  await page.getByText("手机号已经验证，签到还没有完成").waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await fitsWidth(page)).toBe(true);
+  await page.unroute(path);
+  await page.getByRole("button", { name: "重试签到" }).click();
+  await page.getByRole("status").filter({ hasText: "签到成功" }).getByText("沈若兰").waitFor();
+  expect(await stateOf(id)).toEqual([{ state: 4, checked_in_door: "自助签到" }]);
+});
