@@ -132,6 +132,10 @@ for (const viewport of [DESKTOP, PHONE]) {
        values ('objector' || floor(random() * 1e9), '异议人', '01', now()) returning user_id`,
     );
     await logIn(page, await openSession(Number(user_id)));
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().endsWith("/objection/mine")) asked.push(request.url());
+    });
     await page.goto("/publicity");
     await page
       .getByRole("button", { name: /^提出异议「/ })
@@ -144,10 +148,41 @@ for (const viewport of [DESKTOP, PHONE]) {
     await page.reload();
     await reason.waitFor();
     expect(await reason.inputValue()).toBe("第三部分与已发表的论文大段相同。");
+    // What was given up is nowhere any more.
+    await page.getByRole("button", { name: "先不提交" }).click();
+    await reason.waitFor({ state: "detached" });
+    await page.reload();
+    const ways = page.getByRole("button", { name: /^提出异议「/ });
+    await ways.first().waitFor();
+    expect(await reason.count()).toBe(0);
+    await ways.first().click();
+    expect(await reason.inputValue()).toBe("");
+    await reason.fill("第三部分与已发表的论文大段相同。");
     await page.getByRole("textbox", { name: "姓名或单位名称" }).fill("赵青");
     await page.getByRole("textbox", { name: "联系方式" }).fill("13900001234");
+    // A name with an accusation is in this tab alone.
+    const kept = () =>
+      page.evaluate(() => [JSON.stringify(localStorage), JSON.stringify(sessionStorage)]);
+    await vi.waitFor(async () => expect((await kept())[1]).toContain("赵青"));
+    expect((await kept())[0]).not.toContain("赵青");
     await page.getByRole("button", { name: "提交异议" }).click();
     await page.getByText("待处理").waitFor();
+    for (const text of await kept()) expect(text).not.toContain("赵青");
+    // Once a visit, and once after what was sent: however many are shown.
+    expect(asked.length).toBe(4);
+    // A batch that gets another name has it here at once.
+    const admin = await openSession(1);
+    const { id } = await one(
+      "select b.id from declare_batch b join declare_item i on i.batch_id = b.id where i.state = 6 limit 1",
+    );
+    const headers = { authorization: `Bearer ${admin}` };
+    const url = `${baseUrl}/prod-api/api/declaration/batch`;
+    const { data } = await (await page.request.get(`${url}/${id}`, { headers })).json();
+    const batchName = `更名后的批次 ${viewport.width}`;
+    const put = await page.request.put(url, { headers, data: { ...data, batchName } });
+    expect((await put.json()).code).toBe(200);
+    await page.goto("/publicity");
+    await page.getByRole("heading", { name: batchName }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     expect(await fitsWidth(page)).toBe(true);
   });

@@ -72,6 +72,16 @@ export async function projectValues(it: TestApp, { userId }: Login) {
   };
 }
 
+/** What a unit says beyond what it has in common with a project. */
+export const UNIT_VALUES = {
+  category: "中小学",
+  staff: "12",
+  team: words("由分管校长牵头，", 80),
+  work: words("每月开办家长课堂，", 160),
+  effect: words("家长的参与逐年增加，", 80),
+  plan: words("与社区共建指导站，", 80),
+};
+
 /** Calls below /api/declaration/item with a token. */
 export const declareCalls = (it: TestApp, { token }: Pick<Login, "token">) => {
   const call = (method: string, path: string, body?: unknown): Promise<Answer> =>

@@ -1,9 +1,18 @@
-import { type ReactElement, useCallback, useEffect, useRef, useState } from "react";
+import {
+  createContext,
+  type ReactElement,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { OBJECTION, objectionProblems } from "#src/lib/declare/objection-life.ts";
 import { FieldShell, hintId } from "#src/site/form/field-shell.tsx";
 import { Field, SubmitButton } from "#src/site/form/form.tsx";
-import { localCopy } from "#src/site/form/local-copy.ts";
-import { useForm } from "#src/site/form/use-form.ts";
+import { forgetTyped, hasTyped, useTypedForm } from "#src/site/form/use-typed.ts";
+import { OwnProblem } from "#src/site/personal/own-problem.tsx";
+import { useOwn } from "#src/site/personal/use-own.ts";
 import { errorText } from "#src/site/session/http.ts";
 import { callAsMember } from "#src/site/session/member-session.ts";
 import { useVisitor } from "#src/site/session/session.ts";
@@ -14,9 +23,43 @@ import "#src/site/form/upload-list.css";
 const PATH = "/api/declaration/objection";
 
 type Props = { readonly itemId: number; readonly title: string };
-type Typed = { name: string; contact: string; reason: string };
+type Known = {
+  readonly own: readonly OwnObjection[];
+  readonly reload: () => Promise<void>;
+};
 
-const NOTHING: Typed = { name: "", contact: "", reason: "" };
+const NOTHING = { name: "", contact: "", reason: "" };
+
+/** What is typed for one declaration, by one person. */
+const nameOf = (userId: number, itemId: number) => `objection:${userId}:${itemId}`;
+
+const KnownContext = createContext<Known | undefined>(undefined);
+
+/** Around all that is shown: a visitor's own objections are asked for once, however long the lists are. */
+export function WithOwnObjections({ children }: { readonly children: ReactNode }): ReactElement {
+  const { user } = useVisitor();
+  const [known, setKnown] = useState<Known>();
+  return (
+    <KnownContext value={user ? known : undefined}>
+      {user ? <ReadOwn key={user.userId} userId={user.userId} onKnown={setKnown} /> : null}
+      {children}
+    </KnownContext>
+  );
+}
+
+type ReadProps = { readonly userId: number; readonly onKnown: (known?: Known) => void };
+
+function ReadOwn({ userId, onKnown }: ReadProps): ReactElement | null {
+  const { answer, problem, reload } = useOwn<{ data: OwnObjection[] }>(userId, `${PATH}/mine`);
+  const own = answer?.data;
+  useEffect(() => {
+    onKnown(own ? { own, reload } : undefined);
+    // Those of one who logs out are nobody else's.
+    return () => onKnown(undefined);
+  }, [own, reload, onKnown]);
+  if (!problem) return null;
+  return <OwnProblem problem={problem} hasAnswer={own !== undefined} waiting="" reload={reload} />;
+}
 
 /** Below one declaration: the way to object, or what became of one's own objection. */
 export function Objecting({ itemId, title }: Props): ReactElement {
@@ -35,27 +78,22 @@ export function Objecting({ itemId, title }: Props): ReactElement {
 }
 
 function Way({ itemId, title, userId }: Props & { readonly userId: number }): ReactElement {
-  const [copy] = useState(() =>
-    localCopy<Typed>(`objection:${userId}:${itemId}`, ({ reason }) => typeof reason === "string"),
-  );
-  const [isOpen, setOpen] = useState(() => copy.read() !== undefined);
-  const [own, setOwn] = useState<OwnObjection>();
+  const typed = nameOf(userId, itemId);
+  const [isOpen, setOpen] = useState(() => hasTyped(typed));
   const [problem, setProblem] = useState("");
-  const load = useCallback(async () => {
-    try {
-      const { data } = await callAsMember<{ data: OwnObjection[] }>(userId, "GET", `${PATH}/mine`);
-      setOwn(data.find((each) => each.itemId === itemId));
-    } catch (error) {
-      setProblem(errorText(error));
-    }
-  }, [userId, itemId]);
-  useEffect(() => void load(), [load]);
+  const known = useContext(KnownContext);
+  const own = known?.own.find((each) => each.itemId === itemId);
+  /** Handed in, or given up. */
+  const close = () => {
+    forgetTyped(typed);
+    setOpen(false);
+  };
   const withdraw = async () => {
     setProblem("");
     try {
       await callAsMember(userId, "POST", `${PATH}/withdraw`, { body: { id: own?.id } });
       showToast("异议已撤回");
-      await load();
+      await known?.reload();
     } catch (error) {
       setProblem(errorText(error));
     }
@@ -86,13 +124,10 @@ function Way({ itemId, title, userId }: Props & { readonly userId: number }): Re
           itemId={itemId}
           title={title}
           userId={userId}
-          first={copy.read() ?? NOTHING}
-          onTyped={copy.keep}
-          onClose={() => setOpen(false)}
+          onClose={close}
           onSent={async () => {
-            copy.forget();
-            setOpen(false);
-            await load();
+            close();
+            await known?.reload();
           }}
         />
       ) : (
@@ -111,22 +146,15 @@ function Way({ itemId, title, userId }: Props & { readonly userId: number }): Re
 
 type FormProps = Props & {
   readonly userId: number;
-  readonly first: Typed;
-  readonly onTyped: (typed: Typed) => void;
   readonly onClose: () => void;
   readonly onSent: () => Promise<void>;
 };
 
-/** What is typed stays on this device until it is sent. */
-function ObjectionForm({ itemId, title, userId, first, ...props }: FormProps): ReactElement {
-  const form = useForm(first);
+/** What is typed is an accusation with a name: it stays in this tab alone, until it is sent or given up. */
+function ObjectionForm({ itemId, title, userId, ...props }: FormProps): ReactElement {
+  const form = useTypedForm(nameOf(userId, itemId), NOTHING);
   const id = `objection-${itemId}`;
   const { reason } = form.values;
-  const { onTyped } = props;
-  const [begun] = useState(first);
-  useEffect(() => {
-    if (form.values !== begun) onTyped(form.values);
-  }, [form.values, begun, onTyped]);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.querySelector("input")?.focus({ preventScroll: true }), []);
   const onSubmit = form.submit(objectionProblems, async (values) => {

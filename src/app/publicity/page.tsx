@@ -9,7 +9,7 @@ import { headOfPath } from "../areaxList/service.server.ts";
 import { PUBLICITY_TAG, publicityNow } from "../declaration/objection/service.server.ts";
 import { settings } from "../system/config/service.server.ts";
 import type { Route } from "./+types/page";
-import { Objecting } from "./objecting.tsx";
+import { Objecting, WithOwnObjections } from "./objecting.tsx";
 import "./publicity.css";
 
 export const handle = { cache: { query: [] } };
@@ -19,7 +19,11 @@ const NAME = "申报公示";
 const INTRO = `评审委员会通过的项目，自公示次日起公示 ${PUBLIC_DAYS} 个工作日。`;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { context: app, db, page } = onPage(context, "menu", "site", PUBLICITY_TAG);
+  const {
+    context: app,
+    db,
+    page,
+  } = onPage(context, "menu", "site", PUBLICITY_TAG, "entity:declare_batch");
   const [head, values, shown] = await Promise.all([
     headOfPath(app, PATH, NAME),
     settings(app),
@@ -60,29 +64,31 @@ export default function PublicityPage({
             {phone ? `；也可以致电 ${phone}` : ""}。
           </p>
         )}
-        {batches.map((batch) => (
-          <section key={batch.id} aria-labelledby={`batch-${batch.id}`}>
-            <h2 id={`batch-${batch.id}`}>{batch.batchName}</h2>
-            <ol className="publicity-list">
-              {batch.items.map((item) => (
-                <li key={item.id}>
-                  <h3>{item.title}</h3>
-                  <p className="publicity-facts">
-                    {item.award ? <b>{item.award}</b> : null}
-                    <span>{item.itemNo}</span>
-                    <span>{item.category}</span>
-                    <span>{item.unitName}</span>
-                    {item.leader ? <span>{item.leader}</span> : null}
-                  </p>
-                  <p className="publicity-until">
-                    公示期：<time>{item.from}</time> 至 <time>{item.until}</time>
-                  </p>
-                  <Objecting itemId={item.id} title={item.title} />
-                </li>
-              ))}
-            </ol>
-          </section>
-        ))}
+        <WithOwnObjections>
+          {batches.map((batch) => (
+            <section key={batch.id} aria-labelledby={`batch-${batch.id}`}>
+              <h2 id={`batch-${batch.id}`}>{batch.batchName}</h2>
+              <ol className="publicity-list">
+                {batch.items.map((item) => (
+                  <li key={item.id}>
+                    <h3>{item.title}</h3>
+                    <p className="publicity-facts">
+                      {item.award ? <b>{item.award}</b> : null}
+                      <span>{item.itemNo}</span>
+                      <span>{item.category}</span>
+                      <span>{item.unitName}</span>
+                      {item.leader ? <span>{item.leader}</span> : null}
+                    </p>
+                    <p className="publicity-until">
+                      公示期：<time>{item.from}</time> 至 <time>{item.until}</time>
+                    </p>
+                    <Objecting itemId={item.id} title={item.title} />
+                  </li>
+                ))}
+              </ol>
+            </section>
+          ))}
+        </WithOwnObjections>
       </div>
     </main>
   );

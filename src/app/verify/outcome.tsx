@@ -75,14 +75,14 @@ function rowsOf(found: ShownCertificate | ShownHonour): (readonly [string, strin
       ["有效期", `${day(fromOn)}至${day(toOn)}`],
     ];
   }
-  const { heading, certNo, title, batchName, level, names, issuedOn } = found;
+  const { isUnit, heading, certNo, title, batchName, level, names, issuedOn } = found;
   return [
     ["证书", heading],
     ["证书编号", certNo],
     ["题目", title],
     ["批次", batchName],
     ...(level ? [["等级", level] as const] : []),
-    ["姓名", names.join("、")],
+    [isUnit ? "单位名称" : "姓名", names.join("、")],
     ["发证日期", day(issuedOn)],
   ];
 }

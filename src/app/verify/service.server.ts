@@ -24,8 +24,9 @@ export type ShownCertificate = {
   state: CertificateState;
 };
 
-/** The same of what was declared: an award, an approved or a completed project. Names are masked. */
+/** The same of what was declared: an award, a project, a unit. Names of persons are masked, that of a unit is public. */
 export type ShownHonour = {
+  isUnit: boolean;
   heading: string;
   certNo: string;
   title: string;
@@ -119,7 +120,11 @@ async function honourWith(db: Db, code: string): Promise<ShownHonour | undefined
   const honour = await honourOf(db, code);
   if (!honour) return undefined;
   const { names, isRevoked, ...shown } = honour;
-  return { ...shown, names: names.map(maskName), state: isRevoked ? "revoked" : "valid" };
+  return {
+    ...shown,
+    names: shown.isUnit ? names : names.map(maskName),
+    state: isRevoked ? "revoked" : "valid",
+  };
 }
 
 /**

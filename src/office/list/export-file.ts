@@ -6,6 +6,9 @@ import { notify } from "../calls/notify.ts";
 
 const TIMEOUT_MS = 60_000;
 
+/** Documents of a ZIP are drawn while it comes: thousands take minutes. */
+const ZIP_TIMEOUT_MS = 30 * 60_000;
+
 type Query = Record<string, string | undefined>;
 
 const formOf = (query: Query) => {
@@ -31,7 +34,9 @@ export const saveFile = (path: string, query: Query, title: string): Promise<boo
 
 /** Saves the zip that a GET answers; failures are shown. True when it was saved. */
 export const saveZip = (path: string, query: Query, title: string): Promise<boolean> =>
-  keep(fetchFile(`${path}?${formOf(query)}`), (blob) => saveBlob(blob, title, "zip"));
+  keep(fetchFile(`${path}?${formOf(query)}`, undefined, ZIP_TIMEOUT_MS), (blob) =>
+    saveBlob(blob, title, "zip"),
+  );
 
 /** Saves the PDF that a GET answers; failures are shown. True when it was saved. */
 export const savePdf = (path: string, title: string): Promise<boolean> =>
@@ -62,12 +67,16 @@ const sent = (
       };
 
 /** The file that a POST of this body answers, or a GET where there is none. @throws ApiError */
-export async function fetchFile(path: string, body?: FileBody): Promise<Blob> {
+export async function fetchFile(
+  path: string,
+  body?: FileBody,
+  timeoutMs = TIMEOUT_MS,
+): Promise<Blob> {
   const { headers, ...init } = body ? sent(body) : { headers: {} };
   const response = await fetch(`/prod-api${path}`, {
     headers: { authorization: `Bearer ${readToken() ?? ""}`, ...headers },
     ...init,
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal: AbortSignal.timeout(timeoutMs),
   }).catch((error: unknown) => {
     const isSlow = error instanceof DOMException && error.name === "TimeoutError";
     throw new ApiError(0, isSlow ? "系统接口请求超时" : "后端接口连接异常");
@@ -82,8 +91,8 @@ export async function fetchFile(path: string, body?: FileBody): Promise<Blob> {
     msg: string;
     data?: unknown;
   };
-  if (code === 401 && (await askRelogin())) return fetchFile(path, body);
+  if (code === 401 && (await askRelogin())) return fetchFile(path, body, timeoutMs);
   const proof = proofMethodOf(data);
-  if (proof && (await askProof(proof))) return fetchFile(path, body);
+  if (proof && (await askProof(proof))) return fetchFile(path, body, timeoutMs);
   throw new ApiError(code, msg);
 }

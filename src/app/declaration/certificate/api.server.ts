@@ -13,7 +13,7 @@ import { dayInWords } from "#src/lib/text/dates.ts";
 import { RowId } from "#src/lib/wire.ts";
 import { parseId } from "#src/server/crud/ids.ts";
 import { inputText, offsetOf, pageOf } from "#src/server/crud/list-query.ts";
-import { pdfBatch } from "#src/server/documents/packed/pdf-batch.ts";
+import { MOST_PACKED, pdfBatch, refuseMany } from "#src/server/documents/packed/pdf-batch.ts";
 import type { HonourCertificate } from "#src/server/documents/pdf/certificate.ts";
 import { pdfDrawer } from "#src/server/documents/pdf/pdf-drawer.ts";
 import { attachment, sendBytes } from "#src/server/files/sending.ts";
@@ -24,13 +24,7 @@ import { looseQuery, pathParts } from "#src/server/http/request-schemas.ts";
 import type { App, Context, Slice } from "#src/server/start/context.ts";
 import { isWrittenBy } from "../item/service.server.ts";
 import { declareItem } from "../item/table.server.ts";
-import {
-  type Certificate,
-  certificateBatches,
-  issueDue,
-  MAX_ISSUED,
-  revoke,
-} from "./service.server.ts";
+import { type Certificate, certificateBatches, issueDue, revoke } from "./service.server.ts";
 import { declareCertificate } from "./table.server.ts";
 import { CertificateBatch, CertificateRow } from "./wire.ts";
 
@@ -115,7 +109,8 @@ async function dataOf(
   if (!isCertificateKind(kind)) throw new Error(`no certificate is a ${kind}`);
   return {
     society: await societyName(context),
-    kind: name.includes("、") ? "unit" : "person",
+    // Several names take the smaller letters that the name of a unit has.
+    kind: kind === "unit" || name.includes("、") ? "unit" : "person",
     name,
     issuedOn: dayInWords(issuedOn),
     code,
@@ -125,11 +120,17 @@ async function dataOf(
     words: {
       heading: CERTIFICATES[kind],
       sentence: certificateSentence(kind, row),
-      facts: [
-        ["证书编号", certNo, 0.25],
-        ["申报编号", itemNo, 0.25],
-        ["单位", unitName || "—", 0.5],
-      ],
+      facts:
+        kind === "unit"
+          ? [
+              ["证书编号", certNo, 0.5],
+              ["申报编号", itemNo, 0.5],
+            ]
+          : [
+              ["证书编号", certNo, 0.25],
+              ["申报编号", itemNo, 0.25],
+              ["单位", unitName || "—", 0.5],
+            ],
     },
   };
 }
@@ -196,22 +197,19 @@ function printed(app: App, context: Context): void {
           ),
         )
         .orderBy(asc(declareCertificate.certNo))
-        .limit(MAX_ISSUED);
+        .limit(MOST_PACKED + 1);
       if (rows.length === 0) throw new AppError("本批次还没有制发证书");
+      refuseMany(rows.length, "请在列表中逐份下载");
       const seal = await sealOf(context);
-      const list = await Promise.all(
-        rows.map(async ({ row }) => ({
-          name: `${row.certNo} ${row.itemNo}`,
-          data: await dataOf(context, seal, row),
-        })),
-      );
+      const list = rows.map(({ row }) => ({ name: `${row.certNo} ${row.itemNo}`, data: row }));
+      const drawRow = async (row: Certificate) => draw(await dataOf(context, seal, row));
       return reply
         .headers({
           "content-type": "application/zip",
           "content-disposition": attachment("申报证书.zip"),
           "cache-control": "private, no-store",
         })
-        .send(pdfBatch(draw, list));
+        .send(pdfBatch(drawRow, list));
     },
   );
 }

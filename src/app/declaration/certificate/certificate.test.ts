@@ -1,15 +1,18 @@
 import { eq, sql } from "drizzle-orm";
+import { unzipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import { lookUp } from "#src/app/verify/service.server.ts";
 import type { Login } from "#src/test/app.ts";
 import { startApp } from "#src/test/app.ts";
-import { handedIn, openBatch } from "#src/test/declare.ts";
+import { handedIn, itemRow, openBatch, UNIT_VALUES } from "#src/test/declare.ts";
 import { readPdf } from "#src/test/pdf.ts";
 import { heldAt } from "#src/test/races.ts";
 import { staffWith } from "#src/test/rights.ts";
+import { interceptStatements, statementOf } from "#src/test/statements.ts";
+import { leaveOpen, prove } from "#src/test/step-up.ts";
 import { declareItem } from "../item/table.server.ts";
 import { declareCertificate } from "./table.server.ts";
-import type { CertificateRow } from "./wire.ts";
+import type { CertificateBatch, CertificateRow } from "./wire.ts";
 
 const it = await startApp();
 const staff = await staffWith(
@@ -18,6 +21,7 @@ const staff = await staffWith(
   "declare:certificate:add",
   "declare:certificate:revoke",
 );
+const packer = await staffWith(it, "declare:item:export", "declare:certificate:export");
 const call = (method: string, path: string, body?: object) =>
   it.call(method, `/api/declaration/certificate${path}`, {
     token: staff.token,
@@ -25,14 +29,20 @@ const call = (method: string, path: string, body?: object) =>
   });
 
 /** A project that was approved. */
-async function approved(batchId: number) {
-  const one = await handedIn(it, batchId);
+async function approved(batchId: number, change: object = {}) {
+  const one = await handedIn(it, batchId, change);
   await it.db
     .update(declareItem)
     .set({ state: 7, forwardedAt: new Date(), decidedAt: new Date() })
     .where(eq(declareItem.id, one.id));
   return one;
 }
+
+/** A batch as the drawer shows it. */
+const listed = async (batchId: number) =>
+  ((await call("GET", "/batches")).body.data as CertificateBatch[]).filter(
+    ({ id }) => id === batchId,
+  );
 
 const rowsOf = (itemId: number) =>
   it.db.select().from(declareCertificate).where(eq(declareCertificate.itemId, itemId));
@@ -115,10 +125,19 @@ describe("certificates", () => {
       state: "revoked",
     });
     expect((await call("POST", "/issue", { batchId })).body.data).toEqual({ issued: 1 });
-    const listed = (await call("GET", `/list?keyword=${row?.itemNo}`)).body
-      .rows as CertificateRow[];
-    expect(listed.map(({ state }) => state)).toEqual(["valid", "revoked"]);
-    for (const bad of ["title = '别的'", "revoked_at = null, revoke_reason = ''"]) {
+    const rows = (await call("GET", `/list?keyword=${row?.itemNo}`)).body.rows as CertificateRow[];
+    expect(rows.map(({ state }) => state)).toEqual(["valid", "revoked"]);
+    for (const bad of [
+      "title = '别的'",
+      "name = '别人'",
+      "unit_name = '别的单位'",
+      "batch_name = '别的批次'",
+      "item_no = 'D209900001'",
+      "issued_by = '别人'",
+      "create_time = now() - interval '1 day'",
+      "revoked_by = '别人'",
+      "revoked_at = null, revoke_reason = ''",
+    ]) {
       const change = sql.raw(`update declare_certificate set ${bad} where id = ${id}`);
       await expect(it.db.execute(change), bad).rejects.toMatchObject({ cause: { code: "23514" } });
     }
@@ -138,27 +157,139 @@ describe("the letter of a result", () => {
     expect(text).toContain("祖辈参与家庭教育的支持研究");
     expect(await pdf(`item/letter?id=${one.id}`, await it.as("member"))).toBe("访问资源不存在");
   });
+});
 
-  test("forms come as a ZIP, each by its number; what fits nothing is told", async () => {
-    const packer = await staffWith(it, "declare:item:export");
+describe("a unit that was declared", () => {
+  test("is named itself, in its certificate, its letter, and to whoever looks it up", async () => {
+    const batchId = await openBatch(it, { kind: "unit", batchName: "2026 年示范单位创建" });
+    const one = await approved(batchId, UNIT_VALUES);
+    expect((await call("POST", "/issue", { batchId })).body.data).toEqual({ issued: 1 });
+    const [row] = await rowsOf(one.id);
+    expect(row).toMatchObject({ kind: "unit", name: "云川师范大学", level: "" });
+    const code = row?.code ?? "";
+    const said = await pdf(`certificate/pdf/${code}`, one.login);
+    for (const text of ["示范单位证书", "云川师范大学", "确定为示范单位"]) {
+      expect(said).toContain(text);
+    }
+    const letter = await pdf(`item/letter?id=${one.id}`, one.login);
+    for (const text of ["示范单位认定通知书", "云川师范大学：", "贵单位在", "确定为示范单位"]) {
+      expect(letter).toContain(text);
+    }
+    for (const text of ["林晓", "沈洁", "准予立项", "开展研究"]) {
+      expect(said).not.toContain(text);
+      expect(letter).not.toContain(text);
+    }
+    expect(await lookUp(it.db, "203.0.113.7", { code })).toMatchObject({
+      heading: "示范单位证书",
+      isUnit: true,
+      names: ["云川师范大学"],
+    });
+    const [info] = await listed(batchId);
+    expect(info).toMatchObject({ issued: 1, due: 0, passed: 1, declined: 0 });
+    // Neither another kind nor a level beside the program.
+    for (const bad of ["'medal', ''", "'unit', '一等奖'", "'project', '一等奖'"]) {
+      const forced =
+        sql.raw(`insert into declare_certificate (kind, level, code, cert_no, item_id, item_no,
+        title, name, unit_name, batch_name, issued_on) select ${bad}, repeat('y', 22), 'R209999998', item_id,
+        item_no, title, name, unit_name, batch_name, issued_on from declare_certificate where id = ${row?.id}`);
+      await expect(it.db.execute(forced), bad).rejects.toMatchObject({ cause: { code: "23514" } });
+    }
+  });
+
+  test("hears in its own words that it was not chosen", async () => {
+    const batchId = await openBatch(it, { kind: "unit" });
+    const one = await approved(batchId, UNIT_VALUES);
+    await it.db.update(declareItem).set({ state: 12 }).where(eq(declareItem.id, one.id));
+    const letter = await pdf(`item/letter?id=${one.id}`, one.login);
+    expect(letter).toContain("未能确定为示范单位");
+    expect(await listed(batchId)).toMatchObject([{ due: 0, passed: 0, declined: 1 }]);
+  });
+});
+
+test("what each batch has to issue is counted without reading its forms", async () => {
+  const batchId = await openBatch(it);
+  const ones = [await approved(batchId), await approved(batchId), await approved(batchId)];
+  await call("POST", "/issue", { batchId });
+  // One has completed since, another one's account was closed before it got a certificate.
+  await it.db
+    .update(declareItem)
+    .set({ state: 11, grade: "good" })
+    .where(eq(declareItem.id, ones[0]?.id ?? 0));
+  const [row] = await rowsOf(ones[1]?.id ?? 0);
+  await call("PUT", "/revoke", { id: row?.id, reason: "单位名称有误，重新制发" });
+  await it.db
+    .update(declareItem)
+    .set({ values: {}, erasedAt: new Date() })
+    .where(eq(declareItem.id, ones[1]?.id ?? 0));
+  const texts: string[] = [];
+  const heard = interceptStatements((given, run) => {
+    texts.push(statementOf(given).text);
+    return run();
+  });
+  const found = await listed(batchId);
+  heard.mockRestore();
+  expect(found).toMatchObject([{ issued: 2, due: 1, passed: 3, declined: 0 }]);
+  const ofForms = texts.filter((text) => text.includes('"declare_item"'));
+  expect(ofForms.length).toBe(1);
+  expect(ofForms.join()).not.toContain('"values"');
+});
+
+describe("papers as a ZIP", () => {
+  const zipOf = (url: string, { token }: Pick<Login, "token">) =>
+    it.app.inject({
+      url: `/prod-api/api/declaration/${url}`,
+      headers: { authorization: `Bearer ${token}` },
+    });
+  const msgOf = async (url: string) => ((await zipOf(url, packer)).json() as { msg: string }).msg;
+
+  test("come once the packer has shown who it is, each by its number; what fits nothing is told", async () => {
     const batchId = await openBatch(it);
     const one = await approved(batchId);
-    const ask = (query: string) =>
-      it.app.inject({
-        url: `/prod-api/api/declaration/item/forms?${query}`,
-        headers: { authorization: `Bearer ${packer.token}` },
-      });
-    const answer = await ask(`batchId=${batchId}`);
-    if (String(answer.headers["content-type"]).includes("json")) {
-      // Who takes personal data along shows who it is first.
-      expect((answer.json() as { msg: string }).msg).toContain("验证");
-      return;
+    await call("POST", "/issue", { batchId });
+    const { itemNo } = await itemRow(it, one.id);
+    const [row] = await rowsOf(one.id);
+    const papers = [
+      ["item/forms", `${itemNo}.pdf`, "没有符合条件的申报，请调整筛选条件"],
+      ["item/letters", `${itemNo}.pdf`, "没有符合条件的申报，请调整筛选条件"],
+      ["certificate/batch", `${row?.certNo} ${itemNo}.pdf`, "本批次还没有制发证书"],
+    ] as const;
+    await leaveOpen(it, packer);
+    for (const [path] of papers) {
+      const answer = await zipOf(`${path}?batchId=${batchId}`, packer);
+      expect(answer.json(), path).toMatchObject({ data: { stepUp: { method: "password" } } });
     }
-    const [row] = await it.db.select().from(declareItem).where(eq(declareItem.id, one.id));
-    expect(answer.headers["content-type"]).toBe("application/zip");
-    expect(answer.rawPayload.toString("latin1")).toContain(`${row?.itemNo}.pdf`);
-    expect(((await ask("batchId=999999")).json() as { msg: string }).msg).toBe(
-      "没有符合条件的申报，请调整筛选条件",
+    expect((await prove(it, packer)).body.code).toBe(200);
+    for (const [path, name, none] of papers) {
+      const answer = await zipOf(`${path}?batchId=${batchId}`, packer);
+      expect(answer.headers["content-type"], path).toBe("application/zip");
+      const packed = unzipSync(answer.rawPayload);
+      expect(Object.keys(packed), path).toEqual([name]);
+      expect(readPdf(Buffer.from(packed[name] ?? [])).length, path).toBeGreaterThan(0);
+      expect(await msgOf(`${path}?batchId=999999`)).toBe(none);
+    }
+  });
+
+  test("of passed and declined come apart; more than one ZIP takes are refused, none is left out", async () => {
+    const batchId = await openBatch(it);
+    const [one, other] = [await approved(batchId), await approved(batchId)];
+    await it.db.update(declareItem).set({ state: 12 }).where(eq(declareItem.id, other.id));
+    const declined = await zipOf(`item/letters?batchId=${batchId}&state=12`, packer);
+    expect(Object.keys(unzipSync(declined.rawPayload))).toEqual([
+      `${(await itemRow(it, other.id)).itemNo}.pdf`,
+    ]);
+    await it.db.execute(sql`insert into declare_item (item_no, batch_id, schema_id, user_id, title, state,
+      submitted_at, forwarded_at) select 'D2999' || lpad(n::text, 5, '0'), batch_id, schema_id, user_id, title,
+      14, submitted_at, forwarded_at from declare_item, generate_series(1, 5001) n where id = ${one.id}`);
+    expect(await msgOf(`item/letters?batchId=${batchId}`)).toBe(
+      "一次最多打包 5000 份，请按批次、类别或状态缩小范围",
+    );
+    await it.db.execute(sql`insert into declare_certificate (code, cert_no, item_id, kind, item_no, title, name,
+      unit_name, batch_name, issued_on) select 'code-of-many-' || lpad(n::text, 9, '0'),
+      'R2999' || lpad(n::text, 5, '0'), id, 'project', item_no, title, '林晓', '', '批次', now()
+      from (select *, row_number() over () as n from declare_item where batch_id = ${batchId}
+      and state = 14) each`);
+    expect(await msgOf(`certificate/batch?batchId=${batchId}`)).toBe(
+      "一次最多打包 5000 份，请在列表中逐份下载",
     );
   });
 });

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Button, Form, Input } from "antd";
+import { Button, Form, Input, Space } from "antd";
 import { useState } from "react";
 import { useCan } from "#src/office/account/can.tsx";
 import { call, report } from "#src/office/calls/http.ts";
@@ -103,6 +103,12 @@ export default function Certificates() {
   );
 }
 
+/** Letters of those who passed and of those who did not: they go out on different days. */
+const LETTERS = [
+  { name: "通知书（通过）", states: "7,8,9,10,11", of: "passed" },
+  { name: "通知书（未通过）", states: "12", of: "declined" },
+] as const;
+
 /** What each batch has to issue, and its papers together. */
 function BatchesDrawer({ onClose }: { onClose: () => void }) {
   const can = useCan();
@@ -130,7 +136,7 @@ function BatchesDrawer({ onClose }: { onClose: () => void }) {
   };
   return (
     <RecordDrawer title="按批次制发与下载" onClose={onClose}>
-      {data?.data.length === 0 ? <p>还没有立项、获奖或结题的申报。</p> : null}
+      {data?.data.length === 0 ? <p>还没有出结果的申报。</p> : null}
       {data?.data.map((batch) => (
         <div key={batch.id} data-wide>
           <dt>{`${batch.batchName}：已发 ${batch.issued} 份，待发 ${batch.due} 份`}</dt>
@@ -159,19 +165,25 @@ function BatchesDrawer({ onClose }: { onClose: () => void }) {
               </Button>
             ) : null}{" "}
             {can.permi(["declare:item:export"]) ? (
-              <Button
-                size="small"
-                aria-label={`打包通知书「${batch.batchName}」`}
-                onClick={() =>
-                  void saveZip(
-                    "/api/declaration/item/letters",
-                    { batchId: String(batch.id), state: "7,8,9,10,11,12" },
-                    "结果通知书",
-                  )
-                }
-              >
-                打包通知书
-              </Button>
+              <Space size={8} wrap>
+                {LETTERS.map(({ name, states, of }) => (
+                  <Button
+                    key={name}
+                    size="small"
+                    disabled={batch[of] === 0}
+                    aria-label={`打包${name}「${batch.batchName}」`}
+                    onClick={() =>
+                      void saveZip(
+                        "/api/declaration/item/letters",
+                        { batchId: String(batch.id), state: states },
+                        name,
+                      )
+                    }
+                  >
+                    {`打包${name}`}
+                  </Button>
+                ))}
+              </Space>
             ) : null}
           </dd>
         </div>

@@ -1,16 +1,23 @@
-import { and, asc, between, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, between, count, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { newCertificateCode, nextNumber } from "#src/app/member/service.server.ts";
 import { user } from "#src/app/system/user/table.server.ts";
 import type { Db } from "#src/db/client.ts";
-import { CERTIFICATES, certificateFor, isCertificateKind } from "#src/lib/declare/certificates.ts";
+import {
+  CERTIFICATES,
+  type CertificateKind,
+  certificateFor,
+  isCertificateKind,
+  leaderOf,
+} from "#src/lib/declare/certificates.ts";
 import { DECLARE_CODES } from "#src/lib/declare/declare-life.ts";
-import { filledRows, textIn } from "#src/lib/declare/read-values.ts";
+import { filledRows } from "#src/lib/declare/read-values.ts";
 import { formatDay } from "#src/lib/text/dates.ts";
 import { isReason, REASON_ASKED } from "#src/lib/text/reason.ts";
 import { AppError, NOT_FOUND, refuseFields } from "#src/server/http/errors.ts";
 import { declareBatch } from "../batch/table.server.ts";
 import { declareItem } from "../item/table.server.ts";
 import { declareCertificate } from "./table.server.ts";
+import type { CertificateBatch } from "./wire.ts";
 
 export type Certificate = typeof declareCertificate.$inferSelect;
 
@@ -42,16 +49,25 @@ async function dueIn(tx: Db, batchId: number) {
     .from(declareCertificate)
     .innerJoin(declareItem, eq(declareItem.id, declareCertificate.itemId))
     .where(and(eq(declareItem.batchId, batchId), isNull(declareCertificate.revokedAt)));
+  const kept = new Set(held.map(({ itemId, kind }) => `${itemId} ${kind}`));
   return rows.flatMap(({ item, kind: batchKind, batchName, nickName }) => {
     const found = certificateFor(batchKind, item);
-    const isHeld = held.some(({ itemId, kind }) => itemId === item.id && kind === found?.kind);
-    return found && !isHeld ? [{ item, batchName, nickName, ...found }] : [];
+    const isDue = found && !kept.has(`${item.id} ${found.kind}`);
+    return isDue ? [{ item, batchName, nickName, batchKind, ...found }] : [];
   });
 }
 
-/** Who is named on a certificate: the leader, then the members. */
-function namesOf(values: typeof declareItem.$inferSelect.values, nickName: string): string {
-  const leader = textIn(values, "leaderName") || textIn(values, "authorName") || nickName;
+type Named = {
+  item: typeof declareItem.$inferSelect;
+  kind: CertificateKind;
+  batchKind: string;
+  nickName: string;
+};
+
+/** Who is named on a certificate: the unit itself, or the leader, then the members. */
+function namesOf({ item: { values, unitName }, kind, batchKind, nickName }: Named): string {
+  if (kind === "unit") return unitName || nickName;
+  const leader = leaderOf(batchKind, values) || nickName;
   const members = filledRows(values, "members").map(({ name = "" }) => name.trim());
   return [...new Set([leader, ...members.filter(Boolean)])].join("、");
 }
@@ -72,7 +88,8 @@ export async function issueDue(db: Db, batchId: number, by: string): Promise<num
     if (due.length === 0) throw new AppError("本批次没有需要制发的证书");
     const issuedOn = formatDay(new Date());
     const year = Number(issuedOn.slice(0, 4));
-    for (const { item, batchName, nickName, kind, level } of due) {
+    for (const one of due) {
+      const { item, batchName, kind, level } = one;
       const number = await nextNumber(tx, "declareCert", year);
       await tx.insert(declareCertificate).values({
         code: newCertificateCode(),
@@ -81,7 +98,7 @@ export async function issueDue(db: Db, batchId: number, by: string): Promise<num
         kind,
         itemNo: item.itemNo,
         title: item.title,
-        name: namesOf(item.values, nickName),
+        name: namesOf(one),
         unitName: item.unitName,
         batchName,
         level,
@@ -112,26 +129,66 @@ export async function revoke(db: Db, id: number, given: string, by: string): Pro
   });
 }
 
-/** Batches that have certificates, or could have. */
-export async function certificateBatches(db: Db) {
-  const { approved, completed } = DECLARE_CODES;
-  const rows = await db
-    .select({
-      id: declareBatch.id,
-      batchName: declareBatch.batchName,
-      issued: sql<number>`(select count(*) from declare_certificate c join declare_item i
-        on i.id = c.item_id where i.batch_id = ${declareBatch}.id and c.revoked_at is null)`.mapWith(
-        Number,
-      ),
-    })
+/** Batches whose results are there, the newest first, with what each of them has to issue and to send. */
+export async function certificateBatches(db: Db): Promise<CertificateBatch[]> {
+  const { approved, completed, declined } = DECLARE_CODES;
+  const batches = await db
+    .select({ id: declareBatch.id, batchName: declareBatch.batchName, kind: declareBatch.kind })
     .from(declareBatch)
     .where(
       sql`exists (select 1 from declare_item i where i.batch_id = ${declareBatch}.id
-        and i.state between ${approved} and ${completed})`,
+        and i.state between ${approved} and ${declined})`,
     )
     .orderBy(desc(declareBatch.id))
     .limit(50);
-  return Promise.all(rows.map(async (row) => ({ ...row, due: (await dueIn(db, row.id)).length })));
+  if (batches.length === 0) return [];
+  // A form is long, and a batch has thousands: what they have come to is counted, no form is read.
+  const one = db
+    .select({
+      batchId: declareItem.batchId,
+      state: declareItem.state,
+      award: declareItem.award,
+      grade: declareItem.grade,
+      isErased: sql<boolean>`${declareItem.erasedAt} is not null`.as("is_erased"),
+      held: sql<string>`coalesce((select string_agg(c.kind, ' ' order by c.kind)
+        from declare_certificate c where c.item_id = ${declareItem}.id
+        and c.revoked_at is null), '')`.as("held"),
+    })
+    .from(declareItem)
+    .where(
+      and(
+        inArray(
+          declareItem.batchId,
+          batches.map(({ id }) => id),
+        ),
+        between(declareItem.state, approved, declined),
+      ),
+    )
+    .as("one");
+  const groups = await db
+    .select({
+      batchId: one.batchId,
+      state: one.state,
+      award: one.award,
+      grade: one.grade,
+      isErased: one.isErased,
+      held: one.held,
+      count: count(),
+    })
+    .from(one)
+    .groupBy(one.batchId, one.state, one.award, one.grade, one.isErased, one.held);
+  const ofBatch = Map.groupBy(groups, ({ batchId }) => batchId);
+  return batches.map(({ id, batchName, kind: batchKind }) => {
+    const counted = { issued: 0, due: 0, passed: 0, declined: 0 };
+    for (const { held: text, isErased, count: several, ...outcome } of ofBatch.get(id) ?? []) {
+      const held = new Set(text.split(" ").filter(Boolean));
+      const found = certificateFor(batchKind, outcome);
+      counted.issued += held.size * several;
+      if (found && !isErased && !held.has(found.kind)) counted.due += several;
+      counted[outcome.state <= completed ? "passed" : "declined"] += several;
+    }
+    return { id, batchName, ...counted };
+  });
 }
 
 const nameOfKind = (kind: string) => (isCertificateKind(kind) ? CERTIFICATES[kind] : kind);
@@ -154,7 +211,8 @@ export async function honourOf(db: Db, code: string) {
   return {
     heading: nameOfKind(row.kind),
     ...{ certNo, title, batchName, level, issuedOn },
-    names: name.split("、"),
+    isUnit: row.kind === "unit",
+    names: row.kind === "unit" ? [name] : name.split("、"),
     isRevoked: row.revokedAt !== null,
   };
 }

@@ -15,15 +15,15 @@ export const declareCertificate = pgTable(
     itemId: reference()
       .notNull()
       .references(() => declareItem.id),
-    /** award, project, closing. */
+    /** award, project, closing, unit. */
     kind: text().notNull(),
     itemNo: text().notNull(),
     title: text().notNull(),
-    /** Of who leads it; others after commas. */
+    /** Of who leads it, others after `、`; of a unit its own. */
     name: text().notNull(),
     unitName: text().notNull(),
     batchName: text().notNull(),
-    /** 一等奖, 优秀; empty for a project that was approved. */
+    /** 一等奖, 优秀; empty for a project or a unit that was approved. */
     level: text().notNull().default(""),
     issuedOn: date().notNull(),
     issuedBy: text().notNull().default(""),
@@ -34,8 +34,14 @@ export const declareCertificate = pgTable(
   },
   (table) => [
     check("declare_certificate_code", sql`${table.code} ~ '^[0-9A-Za-z_-]{22}$'`),
-    check("declare_certificate_kind", sql`${table.kind} in ('award', 'project', 'closing')`),
-    check("declare_certificate_level", sql`(${table.kind} = 'project') = (${table.level} = '')`),
+    check(
+      "declare_certificate_kind",
+      sql`${table.kind} in ('award', 'project', 'closing', 'unit')`,
+    ),
+    check(
+      "declare_certificate_level",
+      sql`(${table.kind} in ('project', 'unit')) = (${table.level} = '')`,
+    ),
     check(
       "declare_certificate_revoked",
       sql`(${table.revokedAt} is null) = (${table.revokeReason} = '')`,

@@ -9,9 +9,12 @@ export const CertificateRow = Type.Object({
 });
 export type CertificateRow = Static<typeof CertificateRow>;
 
-/** A batch with how many of its declarations have come to a certificate that is not issued. */
+/**
+ * A batch with how many of its declarations have come to a certificate that is not issued, and how many passed and
+ * were declined, each of which a letter tells.
+ */
 export const CertificateBatch = Type.Object({
-  ...numbers("id", "due", "issued"),
+  ...numbers("id", "due", "issued", "passed", "declined"),
   batchName: Type.String(),
 });
 export type CertificateBatch = Static<typeof CertificateBatch>;

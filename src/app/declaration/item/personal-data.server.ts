@@ -3,8 +3,10 @@ import { noteFileUse } from "#src/app/common/files/service.server.ts";
 import { DECLARE_CODES, declareStateName } from "#src/lib/declare/declare-life.ts";
 import { type DeclareField, type DeclareValue, fieldsOf } from "#src/lib/declare/schema.ts";
 import { formatDateTime } from "#src/lib/text/dates.ts";
+import { publishTags } from "#src/server/cache/tags.ts";
 import type { PersonalPart, PersonalRecord } from "#src/server/personal/personal-data.ts";
 import { declareBatch, declareSchema, declareUnlock } from "../batch/table.server.ts";
+import { PUBLICITY_TAG } from "../objection/service.server.ts";
 import { declareItem, declareWriter } from "./table.server.ts";
 
 const time = (date: Date | null): string => (date ? formatDateTime(date) : "");
@@ -85,6 +87,8 @@ export const part: PersonalPart = {
           version: sql`${declareItem.version} + 1`,
         })
         .where(eq(declareItem.id, id));
+      // The public page names who leads it, and is kept whole.
+      if (state === DECLARE_CODES.publicity) await publishTags(tx, [PUBLICITY_TAG]);
     }
     return [];
   },

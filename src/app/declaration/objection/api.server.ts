@@ -1,7 +1,7 @@
-import { and, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { Type } from "typebox";
 import { containsPairs } from "#src/db/like.ts";
-import { declareStateName } from "#src/lib/declare/declare-life.ts";
+import { DECLARE_CODES, declareStateName } from "#src/lib/declare/declare-life.ts";
 import { type ObjectionVerb, objectionStateName } from "#src/lib/declare/objection-life.ts";
 import { formatDateTime } from "#src/lib/text/dates.ts";
 import { parseId } from "#src/server/crud/ids.ts";
@@ -15,6 +15,7 @@ import type { App, Context, Slice } from "#src/server/start/context.ts";
 import { declareBatch } from "../batch/table.server.ts";
 import { declareItem } from "../item/table.server.ts";
 import { actOnObjection, object, objectionSteps } from "./flow.server.ts";
+import { notOnOwn } from "./service.server.ts";
 import { declareObjection } from "./table.server.ts";
 import { ObjectionRow, OwnObjection } from "./wire.ts";
 
@@ -31,6 +32,14 @@ const personOf = (request: Parameters<typeof accountOf>[0] & { ip: string }): Pe
 const api: Slice = (app, context) => {
   people(app, context);
   staff(app, context);
+};
+
+/** What an objection tells of its declaration; the form is long. */
+const ITEM = {
+  itemNo: declareItem.itemNo,
+  title: declareItem.title,
+  state: declareItem.state,
+  publicUntil: declareItem.publicUntil,
 };
 
 const text = (date: Date | null) => (date ? formatDateTime(date) : "");
@@ -57,16 +66,23 @@ function people(app: App, context: Context): void {
     `${BASE}/mine`,
     {
       config: { access: "login" },
-      schema: { response: okSchema({ data: Type.Array(OwnObjection) }) },
+      schema: {
+        summary: "本人对公示中的申报提出的异议，每件申报最近的一条",
+        response: okSchema({ data: Type.Array(OwnObjection) }),
+      },
     },
     async (request) => {
       const rows = await db
-        .select({ row: declareObjection, item: declareItem })
+        .selectDistinctOn([declareObjection.itemId], { row: declareObjection, item: ITEM })
         .from(declareObjection)
         .innerJoin(declareItem, eq(declareItem.id, declareObjection.itemId))
-        .where(eq(declareObjection.userId, accountOf(request).userId))
-        .orderBy(desc(declareObjection.id))
-        .limit(100);
+        .where(
+          and(
+            eq(declareObjection.userId, accountOf(request).userId),
+            eq(declareItem.state, DECLARE_CODES.publicity),
+          ),
+        )
+        .orderBy(asc(declareObjection.itemId), desc(declareObjection.id));
       return ok({ data: rows.map(({ row, item }) => ownOf(row, item)) });
     },
   );
@@ -112,7 +128,7 @@ async function rowsOf(
   page: { limit: number; offset: number },
 ): Promise<ObjectionRow[]> {
   const rows = await db
-    .select({ row: declareObjection, item: declareItem, batchName: declareBatch.batchName })
+    .select({ row: declareObjection, item: ITEM, batchName: declareBatch.batchName })
     .from(declareObjection)
     .innerJoin(declareItem, eq(declareItem.id, declareObjection.itemId))
     .innerJoin(declareBatch, eq(declareBatch.id, declareItem.batchId))
@@ -137,7 +153,7 @@ function staff(app: App, context: Context): void {
   app.get(
     `${BASE}/list`,
     {
-      // A contact is personal: who may list may also read it.
+      // A contact is personal: who may list may also read it, but nobody reads who objects to their own.
       config: { access: "declare:objection:list" },
       schema: {
         querystring: looseQuery({
@@ -152,7 +168,9 @@ function staff(app: App, context: Context): void {
     async (request) => {
       const keyword = inputText(request.query, "keyword");
       const states = numbersIn(inputText(request.query, "state"));
+      const account = accountOf(request);
       const condition = and(
+        notOnOwn(account.userId),
         states.length > 0 ? inArray(declareObjection.state, states) : undefined,
         keyword
           ? or(
@@ -171,7 +189,7 @@ function staff(app: App, context: Context): void {
       const { pageNum, pageSize } = pageOf(request.query);
       const offset = offsetOf(pageNum, pageSize, total);
       const page = { limit: pageSize, offset };
-      return table(await rowsOf(context, condition, accountOf(request), page), total);
+      return table(await rowsOf(context, condition, account, page), total);
     },
   );
 

@@ -32,6 +32,7 @@ import type { Context } from "#src/server/start/context.ts";
 import { clockOf } from "../batch/service.server.ts";
 import { actAsStaff, isWrittenBy } from "../item/service.server.ts";
 import { declareItem } from "../item/table.server.ts";
+import { notOnOwn } from "./service.server.ts";
 import { declareObjection } from "./table.server.ts";
 
 export type Objection = typeof declareObjection.$inferSelect;
@@ -156,11 +157,7 @@ const OBJECTION_FLOW: Flow<ObjectionState, ObjectionVerb, never, Objection, Pers
   within(step, { account }) {
     if (isOwnStep(step)) return eq(declareObjection.userId, account.userId);
     if (!hasPermission(account, ANSWER)) return sql`false`;
-    // Nobody answers what concerns their own declaration.
-    const { userId } = account;
-    return sql`not exists (select 1 from declare_item i where i.id = ${declareObjection.itemId}
-      and (i.user_id = ${userId} or exists (select 1 from declare_writer w
-        where w.item_id = i.id and w.user_id = ${userId})))`;
+    return notOnOwn(account.userId);
   },
   forbids,
   lock,

@@ -4,6 +4,7 @@ import { staffDue } from "#src/lib/membership/due.ts";
 import { type Account, hasPermission } from "#src/server/http/access.ts";
 import { countOf, type InboxSource } from "#src/server/jobs/inbox.ts";
 import { declareItem } from "../item/table.server.ts";
+import { notOnOwn } from "./service.server.ts";
 import { declareObjection } from "./table.server.ts";
 
 /** Objections to be answered; nobody is shown their own, nor those to their own declaration. */
@@ -12,8 +13,7 @@ const waiting = (account: Account): SQL | undefined =>
     ? and(
         eq(declareObjection.state, OBJECTION_CODES.open),
         sql`${ne(declareObjection.userId, account.userId)} is not false`,
-        sql`not exists (select 1 from declare_item i where i.id = ${declareObjection}.item_id
-          and i.user_id = ${account.userId})`,
+        notOnOwn(account.userId),
       )
     : sql`false`;
 

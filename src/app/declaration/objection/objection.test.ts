@@ -3,16 +3,25 @@ import { describe, expect, test } from "vitest";
 import { message } from "#src/app/message/table.server.ts";
 import { takeDueSteps } from "#src/server/flow/flow.ts";
 import { type Login, startApp } from "#src/test/app.ts";
-import { declareCalls, itemRow, openBatch, savedOf } from "#src/test/declare.ts";
+import {
+  declareCalls,
+  handedIn,
+  itemRow,
+  openBatch,
+  savedOf,
+  UNIT_VALUES,
+} from "#src/test/declare.ts";
 import { atCommittee, resolvedOn } from "#src/test/experts.ts";
+import { allHeard } from "#src/test/heard.ts";
 import { heldAt } from "#src/test/races.ts";
 import { staffWith } from "#src/test/rights.ts";
 import { declareHoliday } from "../holiday/table.server.ts";
 import { DECLARE_FLOW } from "../item/acts/flow.server.ts";
-import { declareItem } from "../item/table.server.ts";
-import { publicityNow } from "./service.server.ts";
+import { part } from "../item/personal-data.server.ts";
+import { declareItem, declareWriter } from "../item/table.server.ts";
+import { PUBLICITY_TAG, publicityNow } from "./service.server.ts";
 import { declareObjection } from "./table.server.ts";
-import type { ObjectionRow } from "./wire.ts";
+import type { ObjectionRow, OwnObjection } from "./wire.ts";
 
 const it = await startApp();
 const staff = await staffWith(
@@ -152,6 +161,47 @@ describe("an objection", () => {
   });
 });
 
+test("staff hear nothing of objections to what they declared, or write with others", async () => {
+  const one = await shown();
+  const [chief, writer] = [
+    await staffWith(it, "declare:objection:list", "declare:objection:answer"),
+    await staffWith(it, "declare:objection:list", "declare:objection:answer"),
+  ];
+  await it.db.update(declareItem).set({ userId: chief.userId }).where(eq(declareItem.id, one.id));
+  await it.db.insert(declareWriter).values({ itemId: one.id, userId: writer.userId });
+  expect(
+    (await call("POST", "", await it.as("member"), { itemId: one.id, ...SAID })).body.code,
+  ).toBe(200);
+  const { itemNo } = await itemRow(it, one.id);
+  const { id } = await rowOf(one.id);
+  const heard = async (login: Login) => {
+    const { rows, total } = (await call("GET", `/list?keyword=${itemNo}`, login)).body;
+    const inbox = await it.call("GET", "/inbox/list?kind=objection&pageSize=100", login);
+    const waiting = inbox.body.rows as { id: number }[];
+    return [(rows as object[]).length, total, waiting.filter((each) => each.id === id).length];
+  };
+  expect(await heard(staff)).toEqual([1, 1, 1]);
+  for (const login of [chief, writer]) {
+    expect(await heard(login)).toEqual([0, 0, 0]);
+    const answered = await call("PUT", "/dismiss", login, { id, answer: "经核对，没有问题" });
+    expect(answered.body.code).toBe(404);
+  }
+});
+
+test("one's own are answered for all that is shown, each once, however often one has objected", async () => {
+  const [one, other] = [await shown(), await shown()];
+  const person = await it.as("member");
+  await call("POST", "", person, { itemId: one.id, ...SAID });
+  const gone = { ...SAID, itemId: other.id, userId: person.userId, state: 3 };
+  await it.db.insert(declareObjection).values(Array.from({ length: 120 }, () => gone));
+  await call("POST", "", person, { itemId: other.id, ...SAID });
+  const own = (await call("GET", "/mine", person)).body.data as OwnObjection[];
+  expect(own.map(({ itemId, state }) => [itemId, state])).toEqual([
+    [one.id, 0],
+    [other.id, 0],
+  ]);
+});
+
 describe("the end of a publicity", () => {
   test("comes by the clock, once, and never while an objection is open", async () => {
     await end();
@@ -232,6 +282,36 @@ test("the public sees what is shown, without telephone or address, and no more a
   }
   await over(one.id);
   expect(await seen()).not.toContain(itemNo);
+});
+
+test("of a unit the public sees the unit, not whom it is reached by", async () => {
+  const one = await handedIn(it, await openBatch(it, { kind: "unit" }), UNIT_VALUES);
+  const publicUntil = new Date(Date.now() + 86_400_000);
+  await it.db
+    .update(declareItem)
+    .set({ state: 6, forwardedAt: new Date(), publicFrom: new Date(), publicUntil })
+    .where(eq(declareItem.id, one.id));
+  const { batches } = await publicityNow(it.db);
+  const found = batches.flatMap(({ items }) => items).find(({ id }) => id === one.id);
+  expect(found).toMatchObject({ unitName: "云川师范大学", leader: "" });
+});
+
+test("the kept page of what is shown goes with an account that is closed, and only then", async () => {
+  const one = await shown();
+  const quiet = await handedIn(it, await openBatch(it));
+  const dropped: string[] = [];
+  it.context.invalidation.subscribe({
+    drop: (tags) => void dropped.push(...tags),
+    clear: () => undefined,
+  });
+  const close = async ({ userId }: Login) => {
+    await it.db.transaction((tx) => part.erase(tx, userId));
+    await allHeard(it.db, it.context);
+  };
+  await close(quiet.login);
+  expect(dropped).not.toContain(PUBLICITY_TAG);
+  await close(one.login);
+  expect(dropped).toContain(PUBLICITY_TAG);
 });
 
 test("a holiday is a day that there is", async () => {

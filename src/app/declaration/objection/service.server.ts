@@ -1,8 +1,7 @@
-import { and, asc, eq, gt, min, sql } from "drizzle-orm";
+import { and, asc, eq, gt, min, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#src/db/client.ts";
 import { DECLARE_CODES } from "#src/lib/declare/declare-life.ts";
 import { OBJECTION_CODES } from "#src/lib/declare/objection-life.ts";
-import { textIn } from "#src/lib/declare/read-values.ts";
 import { AWARDS } from "#src/lib/declare/words.ts";
 import { formatDateTime } from "#src/lib/text/dates.ts";
 import { declareBatch } from "../batch/table.server.ts";
@@ -42,10 +41,32 @@ const isShown = and(
 
 const minute = (date: Date | null) => (date ? formatDateTime(date).slice(0, 16) : "");
 
+/** As leaderOf in lib/declare/certificates.ts: a form is long, and one name of it is shown. */
+const LEADER = sql<string>`case when ${declareBatch.kind} = 'unit' then '' else
+  coalesce(nullif(${declareItem.values} ->> 'leaderName', ''), ${declareItem.values} ->> 'authorName', '') end`;
+
+/** Objections that do not concern what this person has declared, or writes together with others. */
+export const notOnOwn = (userId: number): SQL =>
+  sql`not exists (select 1 from declare_item i where i.id = ${declareObjection}.item_id
+    and (i.user_id = ${userId} or exists (select 1 from declare_writer w
+      where w.item_id = i.id and w.user_id = ${userId})))`;
+
 /** What is shown now, by batch; `next`: the moment at which the first of it ends. */
 export async function publicityNow(db: Db): Promise<{ batches: ShownBatch[]; next?: Date }> {
   const rows = await db
-    .select({ item: declareItem, batchName: declareBatch.batchName })
+    .select({
+      id: declareItem.id,
+      batchId: declareItem.batchId,
+      batchName: declareBatch.batchName,
+      itemNo: declareItem.itemNo,
+      title: declareItem.title,
+      category: declareItem.category,
+      unitName: declareItem.unitName,
+      award: declareItem.award,
+      publicFrom: declareItem.publicFrom,
+      publicUntil: declareItem.publicUntil,
+      leader: LEADER,
+    })
     .from(declareItem)
     .innerJoin(declareBatch, eq(declareBatch.id, declareItem.batchId))
     .where(isShown)
@@ -54,16 +75,16 @@ export async function publicityNow(db: Db): Promise<{ batches: ShownBatch[]; nex
     .select({ next: min(declareItem.publicUntil) })
     .from(declareItem)
     .where(isShown);
-  const batches = [...Map.groupBy(rows, ({ item }) => item.batchId)].map(([id, own]) => ({
+  const batches = [...Map.groupBy(rows, ({ batchId }) => batchId)].map(([id, own]) => ({
     id,
     batchName: own[0]?.batchName ?? "",
-    items: own.map(({ item }) => ({
+    items: own.map((item) => ({
       id: item.id,
       itemNo: item.itemNo,
       title: item.title,
       category: item.category,
       unitName: item.unitName,
-      leader: textIn(item.values, "leaderName") || textIn(item.values, "authorName"),
+      leader: item.leader,
       award: AWARDS[item.award] ?? "",
       from: minute(item.publicFrom),
       until: minute(item.publicUntil),

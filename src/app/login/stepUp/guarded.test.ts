@@ -1,9 +1,9 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { type Login, PASSWORD, startApp } from "#src/test/app.ts";
+import { startApp } from "#src/test/app.ts";
 import { roleWith, staffWith } from "#src/test/rights.ts";
+import { leaveOpen, prove } from "#src/test/step-up.ts";
 import { role, userRole } from "../../system/role/table.server.ts";
-import { session } from "../table.server.ts";
 
 // Product 7.1: roles are not changed, and lists of persons do not leave, from a page that was left open.
 const it = await startApp();
@@ -14,21 +14,11 @@ const ASKED = {
   data: { stepUp: { method: "password" } },
 };
 
-/** As if the person had logged in an hour ago, and shown nothing since. */
-const leaveOpen = ({ userId }: Pick<Login, "userId">) =>
-  it.db
-    .update(session)
-    .set({ createdAt: sql`now() - interval '1 hour'`, provedAt: null })
-    .where(eq(session.userId, userId));
-
-const prove = ({ token }: Pick<Login, "token">) =>
-  it.call("POST", "/login/stepUp", { token, body: { password: PASSWORD } });
-
 const guarded = it.app.routeTable.filter(({ method, asksProof }) => asksProof && method !== "HEAD");
 
 test("each of these routes asks before it does anything", async () => {
   const admin = await it.as("admin");
-  await leaveOpen(admin);
+  await leaveOpen(it, admin);
   expect(guarded.length).toBeGreaterThan(20);
   for (const { method, url } of guarded) {
     const path = url.replace("/prod-api", "").replace(/:\w+/g, "999999");
@@ -39,19 +29,19 @@ test("each of these routes asks before it does anything", async () => {
 
 test("who may not call it at all hears that, and is asked for nothing", async () => {
   const person = await it.as("staff");
-  await leaveOpen(person);
+  await leaveOpen(it, person);
   const { body } = await it.call("POST", "/system/user/export", { token: person.token, body: {} });
   expect(body.code).toBe(403);
 });
 
 test("an export is the file once the person has shown who it is; one without persons never asks", async () => {
   const person = await staffWith(it, "system:user:export", "member:level:export");
-  await leaveOpen(person);
+  await leaveOpen(it, person);
   const take = (path: string) =>
     it.call("POST", `${path}/export`, { token: person.token, body: {} });
   expect((await take("/system/user")).body).toEqual(ASKED);
   expect((await take("/api/bll/member/level")).headers["content-type"]).toContain("sheet");
-  expect((await prove(person)).body.code).toBe(200);
+  expect((await prove(it, person)).body.code).toBe(200);
   expect((await take("/system/user")).headers["content-type"]).toContain("sheet");
 });
 
@@ -75,17 +65,17 @@ test("the form of a user asks where the roles are other ones, and only there", a
         body: { userName, nickName: userName, password: "Harbour-Lamp-77", roleIds, postIds: [] },
       })
     ).body;
-  await leaveOpen(chief);
+  await leaveOpen(it, chief);
   expect(await save("林秋实", [])).toMatchObject({ code: 200 });
   expect(await save("林秋实", [roleId])).toEqual(ASKED);
   expect(await rolesOf()).toBe(0);
   expect(await add("harbour_one", [])).toMatchObject({ code: 200 });
   expect(await add("harbour_two", [roleId])).toEqual(ASKED);
 
-  await prove(chief);
+  await prove(it, chief);
   expect(await save("林秋实", [roleId])).toMatchObject({ code: 200 });
   expect(await add("harbour_two", [roleId])).toMatchObject({ code: 200 });
-  await leaveOpen(chief);
+  await leaveOpen(it, chief);
   expect(await save("林秋水", [roleId])).toMatchObject({ code: 200 });
   expect(await save("林秋水", [])).toEqual(ASKED);
   expect(await rolesOf()).toBe(1);
@@ -103,10 +93,10 @@ test("a role is as it was until the person has shown who it is", async () => {
         body: { roleId, status: "1" },
       })
     ).body;
-  await leaveOpen(chief);
+  await leaveOpen(it, chief);
   expect(await close()).toEqual(ASKED);
   expect(await statusOf()).toBe("0");
-  await prove(chief);
+  await prove(it, chief);
   expect(await close()).toMatchObject({ code: 200 });
   expect(await statusOf()).toBe("1");
 });

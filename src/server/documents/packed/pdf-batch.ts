@@ -5,6 +5,14 @@ import { AppError } from "../../http/errors.ts";
 /** One document of a ZIP: what it is called there, without its ending. */
 export type Named<T> = { readonly name: string; readonly data: T };
 
+/** So many come in one ZIP: a certificate takes some 80 ms, so that they are about seven minutes. */
+export const MOST_PACKED = 5_000;
+
+/** @throws AppError where there are more than one ZIP takes; `way`: how to get at them all the same. */
+export function refuseMany(count: number, way: string): void {
+  if (count > MOST_PACKED) throw new AppError(`一次最多打包 ${MOST_PACKED} 份，${way}`);
+}
+
 /** A name without what no file system takes. */
 const fileName = (name: string): string => name.replace(/[\p{Cc}\\/:*?"<>|]/gu, "_").slice(0, 90);
 

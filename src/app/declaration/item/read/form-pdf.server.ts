@@ -1,14 +1,13 @@
 import { asc, eq } from "drizzle-orm";
 import { Type } from "typebox";
 import { societyName } from "#src/app/system/config/service.server.ts";
-import { letterFor } from "#src/lib/declare/certificates.ts";
+import { leaderOf, letterFor } from "#src/lib/declare/certificates.ts";
 import { DECLARE_CODES } from "#src/lib/declare/declare-life.ts";
-import { textIn } from "#src/lib/declare/read-values.ts";
 import { typedSections } from "#src/lib/declare/schema.ts";
 import { DECLARE_KINDS, isDeclareKind } from "#src/lib/declare/words.ts";
 import { dayInWords, formatDay } from "#src/lib/text/dates.ts";
 import { parseId } from "#src/server/crud/ids.ts";
-import { pdfBatch } from "#src/server/documents/packed/pdf-batch.ts";
+import { MOST_PACKED, pdfBatch, refuseMany } from "#src/server/documents/packed/pdf-batch.ts";
 import { pdfDrawer } from "#src/server/documents/pdf/pdf-drawer.ts";
 import { attachment } from "#src/server/files/sending.ts";
 import { AppError } from "#src/server/http/errors.ts";
@@ -20,9 +19,6 @@ import { printed } from "../service.server.ts";
 import { declareItem } from "../table.server.ts";
 import { findItem } from "./detail.server.ts";
 import { queueCondition } from "./list.server.ts";
-
-/** Drawn one by one while it is read; so many take about two minutes. */
-const MAX_PACKED = 300;
 
 /** The declaration as a PDF to be signed; 草稿 stands across it while it can be written. */
 async function formPdf(context: Context, item: Item): Promise<Buffer> {
@@ -54,12 +50,11 @@ async function letterPdf(context: Context, item: Item): Promise<Buffer> {
   const said = { batchName: batch.batchName, award, grade, state, title, opinion };
   const letter = letterFor(batch.kind, said);
   if (!letter) throw new AppError("这一件还没有结果，结果公布后可以下载通知书");
-  const leader = textIn(item.values, "leaderName") || textIn(item.values, "authorName");
   return pdfDrawer(env).draw("resultLetter", {
     society: await societyName(context),
     ...letter,
     number: item.itemNo,
-    salutation: `${leader || item.unitName || "申报人"}：`,
+    salutation: `${leaderOf(batch.kind, item.values) || item.unitName || "申报人"}：`,
     issuedOn: dayInWords(formatDay(item.decidedAt ?? item.updateTime ?? new Date())),
   });
 }
@@ -140,11 +135,9 @@ function packed(
         .from(declareItem)
         .where(queueCondition(request.query))
         .orderBy(asc(declareItem.itemNo), asc(declareItem.id))
-        .limit(MAX_PACKED + 1);
+        .limit(MOST_PACKED + 1);
       if (found.length === 0) throw new AppError("没有符合条件的申报，请调整筛选条件");
-      if (found.length > MAX_PACKED) {
-        throw new AppError(`一次最多打包 ${MAX_PACKED} 份，请按批次、类别或状态缩小范围`);
-      }
+      refuseMany(found.length, "请按批次、类别或状态缩小范围");
       const drawOne = async (id: number) => {
         const [item] = await context.db.select().from(declareItem).where(eq(declareItem.id, id));
         if (!item) throw new AppError("这份申报已经删除");
