@@ -22,7 +22,7 @@ import type { CertificateBatch } from "./wire.ts";
 export type Certificate = typeof declareCertificate.$inferSelect;
 
 /** So many at once; who has more issues once more. */
-export const MAX_ISSUED = 500;
+const MAX_ISSUED = 500;
 
 /** Declarations of a batch that have come to a certificate they do not hold, in the order of their numbers. */
 async function dueIn(tx: Db, batchId: number) {
