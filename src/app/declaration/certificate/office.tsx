@@ -141,50 +141,50 @@ function BatchesDrawer({ onClose }: { onClose: () => void }) {
         <div key={batch.id} data-wide>
           <dt>{`${batch.batchName}：已发 ${batch.issued} 份，待发 ${batch.due} 份`}</dt>
           <dd>
-            {can.permi(["declare:certificate:add"]) ? (
-              <Button
-                size="small"
-                type="primary"
-                disabled={batch.due === 0}
-                aria-label={`制发「${batch.batchName}」`}
-                onClick={() => void issue(batch)}
-              >
-                {`制发 ${batch.due} 份`}
-              </Button>
-            ) : null}{" "}
-            {can.permi(["declare:certificate:export"]) ? (
-              <Button
-                size="small"
-                disabled={batch.issued === 0}
-                aria-label={`打包证书「${batch.batchName}」`}
-                onClick={() =>
-                  void saveZip(`${PATH}/batch`, { batchId: String(batch.id) }, "申报证书")
-                }
-              >
-                打包证书
-              </Button>
-            ) : null}{" "}
-            {can.permi(["declare:item:export"]) ? (
-              <Space size={8} wrap>
-                {LETTERS.map(({ name, states, of }) => (
-                  <Button
-                    key={name}
-                    size="small"
-                    disabled={batch[of] === 0}
-                    aria-label={`打包${name}「${batch.batchName}」`}
-                    onClick={() =>
-                      void saveZip(
-                        "/api/declaration/item/letters",
-                        { batchId: String(batch.id), state: states },
-                        name,
-                      )
-                    }
-                  >
-                    {`打包${name}`}
-                  </Button>
-                ))}
-              </Space>
-            ) : null}
+            <Space size={8} wrap>
+              {can.permi(["declare:certificate:add"]) ? (
+                <Button
+                  size="small"
+                  type="primary"
+                  disabled={batch.due === 0}
+                  aria-label={`制发「${batch.batchName}」`}
+                  onClick={() => void issue(batch)}
+                >
+                  {`制发 ${batch.due} 份`}
+                </Button>
+              ) : null}
+              {can.permi(["declare:certificate:export"]) ? (
+                <Button
+                  size="small"
+                  disabled={batch.issued === 0}
+                  aria-label={`打包证书「${batch.batchName}」`}
+                  onClick={() =>
+                    void saveZip(`${PATH}/batch`, { batchId: String(batch.id) }, "申报证书")
+                  }
+                >
+                  打包证书
+                </Button>
+              ) : null}
+              {can.permi(["declare:item:export"])
+                ? LETTERS.map(({ name, states, of }) => (
+                    <Button
+                      key={name}
+                      size="small"
+                      disabled={batch[of] === 0}
+                      aria-label={`打包${name}「${batch.batchName}」`}
+                      onClick={() =>
+                        void saveZip(
+                          "/api/declaration/item/letters",
+                          { batchId: String(batch.id), state: states },
+                          name,
+                        )
+                      }
+                    >
+                      {`打包${name}`}
+                    </Button>
+                  ))
+                : null}
+            </Space>
           </dd>
         </div>
       ))}
