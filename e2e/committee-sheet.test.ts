@@ -55,6 +55,44 @@ test("from what waits for the committee to the certificate", async () => {
   expect(await agree.inputValue()).toBe("6");
   expect(await accessibilityProblems(page)).toEqual([]);
 
+  // What a colleague has noted meanwhile is neither undone nor hidden by what is typed.
+  const opinion = page.getByLabel(`「${title}」委员会意见`, { exact: true }).first();
+  await query("update declare_case set opinion = '论证充分' where item_id = $1", [item_id]);
+  const votes = "select agree, opinion from declare_case where item_id = $1";
+  for (const count of ["5", "6"]) {
+    await agree.fill(count);
+    await agree.blur();
+    await vi.waitFor(
+      async () =>
+        expect(await one(votes, [item_id])).toEqual({ agree: Number(count), opinion: "论证充分" }),
+      { timeout: 15_000 },
+    );
+    await vi.waitFor(async () => expect(await opinion.inputValue()).toBe("论证充分"), {
+      timeout: 15_000,
+    });
+  }
+  // Frozen anew, nothing of before is shown.
+  await page.getByRole("button", { name: "解除冻结" }).click();
+  await page.getByRole("dialog").getByLabel("原因").fill("补充一位专家的意见");
+  await page.getByRole("dialog").getByRole("button", { name: "保存" }).click();
+  await page.getByRole("button", { name: "冻结排名" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "冻结排名" }).click();
+  await page.getByRole("button", { name: "登记决议" }).waitFor();
+  for (const [field, count] of [
+    [agree, "6"],
+    [page.getByLabel(`「${title}」反对票数`, { exact: true }).first(), "1"],
+    [page.getByLabel(`「${title}」弃权票数`, { exact: true }).first(), "0"],
+  ] as const) {
+    expect(await field.inputValue()).toBe("");
+    await field.fill(count);
+    await field.blur();
+  }
+  expect(await opinion.inputValue()).toBe("");
+  await vi.waitFor(
+    async () => expect(await one(votes, [item_id])).toEqual({ agree: 6, opinion: "" }),
+    { timeout: 15_000 },
+  );
+
   // The rest of the sheet is voted down by a clerk who types faster.
   await query(
     `update declare_case set agree = 1, against = 6, abstain = 0, result = 'refuse', opinion = '材料不足，请补充后再报'

@@ -57,6 +57,8 @@ export type CrudOptions<T extends PgTable> = {
     added?: (tx: Db, row: T["$inferSelect"]) => Promise<void>;
     edited?: (tx: Db, next: T["$inferSelect"], before: T["$inferSelect"]) => Promise<void>;
     checkRemove?: (tx: Db, rows: T["$inferSelect"][]) => Promise<void> | void;
+    /** What every write, a removal too, brings about in its transaction, when it is done. */
+    changed?: (tx: Db) => Promise<void>;
   };
 };
 
@@ -167,6 +169,7 @@ export function crud<T extends PgTable>(
         await checkUnique(tx, next, key);
         await hooks.checkSave?.(tx, next, before, account);
         await act(tx, before);
+        await hooks.changed?.(tx);
         if (hooks.tags) await publishTags(tx, hooks.tags);
       });
     } catch (error) {
@@ -252,6 +255,7 @@ export function crud<T extends PgTable>(
         await hooks.checkRemove?.(tx, rows);
         await uses?.forget(tx, ids);
         await removeRows(tx, rows, ids);
+        await hooks.changed?.(tx);
         if (hooks.tags) await publishTags(tx, hooks.tags);
       });
       return ok();

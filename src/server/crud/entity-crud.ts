@@ -18,7 +18,7 @@ export function entityCrud(
   context: Parameters<typeof crud>[1] & Context,
   entity: RegularEntity,
   table: PgTable,
-  hooks: Pick<NonNullable<CrudOptions<PgTable>["hooks"]>, "checkSave"> = {},
+  hooks: Pick<NonNullable<CrudOptions<PgTable>["hooks"]>, "checkSave" | "changed"> = {},
 ): void {
   const { noun, path, permi, facts, name, order } = entity;
   const columns: Record<string, PgColumn> = getTableColumns(table);

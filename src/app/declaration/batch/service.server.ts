@@ -12,6 +12,19 @@ export async function batchOf(db: Db, id: number): Promise<Batch | undefined> {
   return row;
 }
 
+/** Holds a batch's row until the transaction ends. */
+export async function lockBatch(
+  tx: Db,
+  id: number,
+  strength: "share" | "no key update",
+): Promise<void> {
+  await tx
+    .select({ id: declareBatch.id })
+    .from(declareBatch)
+    .where(eq(declareBatch.id, id))
+    .for(strength);
+}
+
 /** The newest version of a batch's form. */
 export async function newestSchema(db: Db, batchId: number): Promise<SchemaVersion | undefined> {
   const [row] = await db

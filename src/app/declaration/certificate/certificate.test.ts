@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { lookUp } from "#src/app/verify/service.server.ts";
 import type { Login } from "#src/test/app.ts";
 import { startApp } from "#src/test/app.ts";
-import { handedIn, itemRow, openBatch, UNIT_VALUES } from "#src/test/declare.ts";
+import { declareCalls, handedIn, itemRow, openBatch, UNIT_VALUES } from "#src/test/declare.ts";
 import { readPdf } from "#src/test/pdf.ts";
 import { heldAt } from "#src/test/races.ts";
 import { staffWith } from "#src/test/rights.ts";
@@ -144,7 +144,57 @@ describe("certificates", () => {
   });
 });
 
+describe("what is terminated", () => {
+  test("has no certificate that holds any more", async () => {
+    const batchId = await openBatch(it);
+    const one = await approved(batchId);
+    await call("POST", "/issue", { batchId });
+    const [row] = await rowsOf(one.id);
+    const desk = declareCalls(it, await staffWith(it, "declare:item:stage"));
+    const opinion = "负责人提出撤项，已核实";
+    const ended = await desk.post("stage", { id: one.id, action: "terminate", opinion });
+    expect(ended.body.code).toBe(200);
+    const [after] = await rowsOf(one.id);
+    expect(after).toMatchObject({ revokeReason: `终止或撤项：${opinion}` });
+    expect(after?.revokedAt).not.toBeNull();
+    expect(await lookUp(it.db, "203.0.113.8", { code: row?.code ?? "" })).toMatchObject({
+      state: "revoked",
+    });
+  });
+
+  test("at the moment of issuing either gets none or loses it", async () => {
+    const batchId = await openBatch(it);
+    const [one] = [await approved(batchId), await approved(batchId)];
+    const desk = declareCalls(it, await staffWith(it, "declare:item:stage"));
+    const opinion = "负责人提出撤项，已核实";
+    // Issuing has read what is due; the end comes meanwhile.
+    await heldAt(
+      it,
+      (text) => /insert into "declare_certificate"|update "declare_item"/.test(text),
+      [
+        () => call("POST", "/issue", { batchId }),
+        () => desk.post("stage", { id: one.id, action: "terminate", opinion }),
+      ],
+    );
+    expect((await itemRow(it, one.id)).state).toBe(13);
+    expect((await rowsOf(one.id)).filter(({ revokedAt }) => revokedAt === null)).toEqual([]);
+  });
+});
+
 describe("the letter of a result", () => {
+  test("is dated on the day of that result: of what was completed, its completion", async () => {
+    const one = await approved(await openBatch(it));
+    const days = { decidedAt: new Date("2026-01-05T04:00:00Z") };
+    const set = (values: Partial<typeof declareItem.$inferInsert>) =>
+      it.db.update(declareItem).set(values).where(eq(declareItem.id, one.id));
+    await set(days);
+    expect(await pdf(`item/letter?id=${one.id}`, one.login)).toContain("2026年1月5日");
+    await set({ state: 11, grade: "good", updateTime: new Date("2026-10-20T04:00:00Z") });
+    const text = await pdf(`item/letter?id=${one.id}`, one.login);
+    expect(text).toContain("结题通知书");
+    expect(text).toContain("2026年10月20日");
+  });
+
   test("is there once there is a result, for who declared", async () => {
     const batchId = await openBatch(it);
     const early = await handedIn(it, batchId);

@@ -24,6 +24,8 @@ export type Certificate = typeof declareCertificate.$inferSelect;
 /** So many at once; who has more issues once more. */
 const MAX_ISSUED = 500;
 
+const isGranted = between(declareItem.state, DECLARE_CODES.approved, DECLARE_CODES.completed);
+
 /** Declarations of a batch that have come to a certificate they do not hold, in the order of their numbers. */
 async function dueIn(tx: Db, batchId: number) {
   const rows = await tx
@@ -36,13 +38,7 @@ async function dueIn(tx: Db, batchId: number) {
     .from(declareItem)
     .innerJoin(declareBatch, eq(declareBatch.id, declareItem.batchId))
     .innerJoin(user, eq(user.userId, declareItem.userId))
-    .where(
-      and(
-        eq(declareItem.batchId, batchId),
-        between(declareItem.state, DECLARE_CODES.approved, DECLARE_CODES.completed),
-        isNull(declareItem.erasedAt),
-      ),
-    )
+    .where(and(eq(declareItem.batchId, batchId), isGranted, isNull(declareItem.erasedAt)))
     .orderBy(asc(declareItem.itemNo), asc(declareItem.id));
   const held = await tx
     .select({ itemId: declareCertificate.itemId, kind: declareCertificate.kind })
@@ -84,6 +80,13 @@ export async function issueDue(db: Db, batchId: number, by: string): Promise<num
       .where(eq(declareBatch.id, batchId))
       .for("no key update");
     if (!batch) throw new AppError(NOT_FOUND, { code: 404 });
+    // Held, so that none is terminated meanwhile: its certificate would not be taken back.
+    await tx
+      .select({ id: declareItem.id })
+      .from(declareItem)
+      .where(and(eq(declareItem.batchId, batchId), isGranted))
+      .orderBy(asc(declareItem.id))
+      .for("share");
     const due = (await dueIn(tx, batchId)).slice(0, MAX_ISSUED);
     if (due.length === 0) throw new AppError("本批次没有需要制发的证书");
     const issuedOn = formatDay(new Date());
@@ -127,6 +130,19 @@ export async function revoke(db: Db, id: number, given: string, by: string): Pro
       .set({ revokedAt: new Date(), revokedBy: by, revokeReason })
       .where(eq(declareCertificate.id, id));
   });
+}
+
+/** Takes all certificates of a declaration back, in the step that ends it. */
+export async function revokeOf(
+  tx: Db,
+  itemId: number,
+  by: string,
+  revokeReason: string,
+): Promise<void> {
+  await tx
+    .update(declareCertificate)
+    .set({ revokedAt: new Date(), revokedBy: by, revokeReason })
+    .where(and(eq(declareCertificate.itemId, itemId), isNull(declareCertificate.revokedAt)));
 }
 
 /** Batches whose results are there, the newest first, with what each of them has to issue and to send. */

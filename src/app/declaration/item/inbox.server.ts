@@ -1,4 +1,4 @@
-import { and, asc, eq, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, ne, not, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#src/db/client.ts";
 import { DECLARE_CODES } from "#src/lib/declare/declare-life.ts";
 import { staffDue } from "#src/lib/membership/due.ts";
@@ -6,7 +6,7 @@ import { type Account, hasPermission } from "#src/server/http/access.ts";
 import { countOf, type InboxSource } from "#src/server/jobs/inbox.ts";
 import { tellNews } from "../../news/service.server.ts";
 import { declareBatch } from "../batch/table.server.ts";
-import type { Item } from "./model/rights.server.ts";
+import { type Item, writtenWith } from "./model/rights.server.ts";
 import { declareItem } from "./table.server.ts";
 
 const { formCheck } = DECLARE_CODES;
@@ -15,10 +15,14 @@ const CHECK = "declare:item:check";
 const since = sql<Date>`coalesce(${declareItem.forwardedAt}, ${declareItem.submittedAt},
   ${declareItem.createTime})`.mapWith(declareItem.createTime);
 
-/** What waits for a formal check. Nobody is shown their own. */
+/** What waits for a formal check. Nobody is shown their own, nor what they write with its owner. */
 const waiting = (account: Account): SQL | undefined =>
   hasPermission(account, CHECK)
-    ? and(eq(declareItem.state, formCheck), ne(declareItem.userId, account.userId))
+    ? and(
+        eq(declareItem.state, formCheck),
+        ne(declareItem.userId, account.userId),
+        not(writtenWith(account.userId)),
+      )
     : sql`false`;
 
 /** Tells those for whom the declaration waited before a step, or waits after it. */

@@ -144,6 +144,18 @@ describe("writing", () => {
     expect((await friend.post("submit", { id: one.id })).body.code).toBe(404);
   });
 
+  test("the link of an invitation opens nothing once it is handed in, but for who writes already", async () => {
+    const one = await filledIn(it, batchId);
+    const { code } = (await one.calls.post("share", { id: one.id })).body.data as { code: string };
+    const friend = declareCalls(it, await it.as("member"));
+    savedOf(await friend.post("join", { code }));
+    savedOf(await one.calls.post("submit", { id: one.id }));
+    const late = declareCalls(it, await it.as("member"));
+    expect((await late.post("join", { code })).body.msg).toBe("申报已经提交，不能再加入填写");
+    expect(savedOf(await friend.post("join", { code })).id).toBe(one.id);
+    expect((await late.get(`getInfo?id=${one.id}`)).body.code).toBe(404);
+  });
+
   test("two savings in one moment of the same paragraph: one stays, the other one is told", async () => {
     const one = await filledIn(it, batchId);
     const save = (goal: string) => () =>
@@ -253,7 +265,10 @@ describe("the unit", () => {
     const second = await handedIn(it, own, unitName);
     expect([first.state, second.state]).toEqual([1, 1]);
     const mine = (await unit.calls.get("mine")).body.data as { duties: { id: number }[] };
-    expect(mine.duties.map(({ id }) => id).toSorted()).toEqual([first.id, second.id]);
+    expect(mine.duties.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual([
+      first.id,
+      second.id,
+    ]);
     expect((await other.calls.post("unitPass", { id: first.id })).body.code).toBe(404);
     expect((await first.calls.post("unitPass", { id: first.id })).body.code).toBe(404);
     const results = await heldAt(it, (text) => /from "member".*for no key update/.test(text), [
@@ -299,7 +314,7 @@ describe("the secretariat", () => {
     expect((await step("decide", "establish")).msg).toMatch(/^公示期至 .*，期满后才能立项或授奖$/);
     await it.db
       .update(declareItem)
-      .set({ publicUntil: sql`now()` })
+      .set({ publicFrom: new Date(Date.now() - 30 * DAY), publicUntil: sql`now()` })
       .where(eq(declareItem.id, one.id));
     await step("decide", "establish");
     await step("stage", "open");
@@ -328,6 +343,33 @@ describe("the secretariat", () => {
     savedOf(await calls.post("submit", { id: begun.id }));
     const own = await calls.post("check", { id: begun.id, action: "pass" });
     expect(own.body.msg).toBe("不能办理本人的申报，请由其他同事办理");
+  });
+
+  test("what one writes with its owner is a colleague's to check as well, and waits for nobody else", async () => {
+    const staff = await staffWith(
+      it,
+      "declare:item:check",
+      "declare:item:list",
+      "declare:item:query",
+    );
+    const calls = declareCalls(it, staff);
+    const one = await filledIn(it, batchId);
+    const { code } = (await one.calls.post("share", { id: one.id })).body.data as { code: string };
+    const waiting = async () =>
+      (await it.call("GET", "/inbox/list?pageNum=1&pageSize=50", { token: staff.token })).text;
+    savedOf(await calls.post("join", { code }));
+    savedOf(await one.calls.post("submit", { id: one.id }));
+    const { itemNo } = await itemRow(it, one.id);
+    expect((await calls.post("check", { id: one.id, action: "pass" })).body.msg).toBe(
+      "不能办理本人共同填写的申报，请由其他同事办理",
+    );
+    const rows = (await calls.get(`list?keyword=${itemNo}`)).body.rows as { allowed: string[] }[];
+    expect(rows.map(({ allowed }) => allowed)).toEqual([[]]);
+    const whole = (await calls.get(`getInfo?id=${one.id}`)).body.data as { allowed: string[] };
+    expect(whole.allowed).toEqual([]);
+    expect(await waiting()).not.toContain(itemNo);
+    const other = await handedIn(it, batchId);
+    expect(await waiting()).toContain((await itemRow(it, other.id)).itemNo);
   });
 });
 

@@ -1,18 +1,19 @@
-import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import type { Db } from "#src/db/client.ts";
 import { DECLARE_CODES } from "#src/lib/declare/declare-life.ts";
 import { CASE_RESULTS, MEETING_CODES, voteProblem } from "#src/lib/declare/meeting-life.ts";
 import { AWARDS, isAwarded } from "#src/lib/declare/words.ts";
 import { formatDay, parseDateTime } from "#src/lib/text/dates.ts";
 import { isReason, REASON_ASKED } from "#src/lib/text/reason.ts";
-import { parseId, plainText } from "#src/server/crud/ids.ts";
+import { parseId, plainText, readIds } from "#src/server/crud/ids.ts";
 import type { Act, Done, Given, Person } from "#src/server/flow/flow.ts";
 import { AppError, NOT_FOUND, refuseFields } from "#src/server/http/errors.ts";
-import { batchOf } from "../batch/service.server.ts";
+import { batchOf, lockBatch } from "../batch/service.server.ts";
+import { isWrittenBy } from "../item/service.server.ts";
 import { declareItem } from "../item/table.server.ts";
 import { holdScores, rankingOf } from "../panel/service.server.ts";
 import { checkVersion, type MeetingRow, putMeeting } from "./rows.server.ts";
-import { wonIn } from "./service.server.ts";
+import { pendingIn, resolvedIn, wonIn } from "./service.server.ts";
 import { declareCase, declareMeeting, declareQuota } from "./table.server.ts";
 
 type MeetingAct = Act<MeetingRow, Person>;
@@ -85,12 +86,16 @@ export function readMeeting(given: Given) {
   };
 }
 
-/** Writes the quotas of a batch. @throws AppError where more have won than a quota would allow. */
+/**
+ * Writes the quotas of a batch. Its row is held, so that no place is taken while a quota is made that was not there.
+ * @throws AppError where more have won than a quota would allow.
+ */
 export async function putQuotas(
   tx: Db,
   batchId: number,
   quotas: readonly SaidQuota[],
 ): Promise<void> {
+  await lockBatch(tx, batchId, "no key update");
   for (const { category, places } of quotas) {
     const row = and(eq(declareQuota.batchId, batchId), eq(declareQuota.category, category));
     if (places === null) {
@@ -128,9 +133,41 @@ export async function edit({ tx, before, given }: MeetingAct): Promise<Done<Meet
 
 const hundredths = (text: string): number => Math.round(Number(text || "0") * 100);
 
-/** Puts the ranking down as it is now: what the committee sees, whatever comes later. */
-export async function freeze({ tx, before }: MeetingAct): Promise<Done<MeetingRow>> {
+const NOT_AGAIN = "所选复议的申报已按决议办理，或已不在待终审，请刷新后重新选择";
+
+/**
+ * Declarations on which the committee decides once more: what was resolved on them serves no more. Their rows are held
+ * before their cases, as the steps that carry a resolution out do. @throws AppError where one has been carried out
+ */
+async function takeUpAgain(tx: Db, batchId: number, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .select({ id: declareItem.id })
+    .from(declareItem)
+    .where(inArray(declareItem.id, [...ids]))
+    .orderBy(asc(declareItem.id))
+    .for("no key update");
+  const resolved = await resolvedIn(tx, batchId);
+  const found = resolved.filter(({ itemId }) => ids.includes(itemId));
+  if (found.length < ids.length) throw new AppError(NOT_AGAIN);
+  await tx
+    .update(declareCase)
+    .set({ carriedAt: new Date() })
+    .where(
+      inArray(
+        declareCase.id,
+        found.map(({ id }) => id),
+      ),
+    );
+}
+
+/**
+ * Puts the ranking down as it is now: what the committee sees, whatever comes later. `again`: declarations of the batch
+ * on which an earlier meeting resolved and nothing was carried out.
+ */
+export async function freeze({ tx, before, given }: MeetingAct): Promise<Done<MeetingRow>> {
   await holdScores(tx, before.batchId);
+  await takeUpAgain(tx, before.batchId, readIds(given, "again") ?? []);
   const { rows } = await rankingOf(tx, before.batchId);
   const waiting = rows.filter(({ state }) => state === DECLARE_CODES.final);
   // What another meeting resolved and nobody has carried out yet stays with that one.
@@ -182,14 +219,21 @@ const countIn = (value: unknown): number | null | undefined => {
   return /^\d{1,2}$/.test(text) ? Number(text) : undefined;
 };
 
-/** Votes on one declaration: what is said of it takes the place of what was said before. */
-export async function vote({ tx, before, given }: MeetingAct): Promise<Done<MeetingRow>> {
+const OWN = "这是您本人申报或共同填写的项目，请由其他同事登记表决";
+
+/**
+ * Votes on one declaration: what is said of it takes the place of what was said before, field by field. What a body
+ * does not name stays as somebody else has left it. @throws AppError on one's own declaration
+ */
+export async function vote({ tx, before, given, person }: MeetingAct): Promise<Done<MeetingRow>> {
   const row = await lockCase(tx, before.id, parseId(given.caseId));
+  if (await isWrittenBy(tx, row.itemId, person.account.userId)) throw new AppError(OWN);
   checkVersion(row, given.caseVersion);
-  const [agree, against, abstain] = [given.agree, given.against, given.abstain].map(countIn);
-  const result = plainText(given.result);
-  const award = plainText(given.award);
-  const opinion = plainText(given.opinion).trim();
+  const said = { ...row, ...given };
+  const [agree, against, abstain] = [said.agree, said.against, said.abstain].map(countIn);
+  const result = plainText(said.result);
+  const award = plainText(said.award);
+  const opinion = plainText(said.opinion).trim();
   const whole = "票数应为 0 到 99 的整数";
   refuseFields({
     agree: agree === undefined ? whole : undefined,
@@ -235,9 +279,13 @@ async function openPoints(tx: Db, { id, batchId, members }: MeetingRow) {
       ({ each, category: own }) => own === category && each.result === "pass",
     ).length;
     const won = await wonIn(tx, batchId, category);
-    if (passed > 0 && passed + won > places) {
+    // What another meeting has let pass takes its place when it is shown.
+    const pending = await pendingIn(tx, batchId, category, id);
+    if (passed > 0 && passed + won + pending > places) {
       problems[`quota.${category}`] =
-        `“${category}”通过 ${passed} 件${won > 0 ? `，此前已有 ${won} 件` : ""}，超过名额 ${places} 件`;
+        `“${category}”通过 ${passed} 件${won > 0 ? `，此前已有 ${won} 件` : ""}${
+          pending > 0 ? `，另有 ${pending} 件已决议通过、尚未公示` : ""
+        }，超过名额 ${places} 件`;
     }
   }
   return problems;

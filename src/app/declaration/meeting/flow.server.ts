@@ -13,8 +13,7 @@ import { type Flow, type Given, noteStart, type Person, takeStep } from "#src/se
 import { type Account, hasPermission } from "#src/server/http/access.ts";
 import { AppError, NOT_FOUND } from "#src/server/http/errors.ts";
 import type { Context } from "#src/server/start/context.ts";
-import { batchOf } from "../batch/service.server.ts";
-import { declareBatch } from "../batch/table.server.ts";
+import { batchOf, lockBatch } from "../batch/service.server.ts";
 import {
   edit,
   freeze,
@@ -72,11 +71,7 @@ export async function callMeeting(
 ): Promise<MeetingRow> {
   const { quotas, ...values } = readMeeting(given);
   return db.transaction(async (tx) => {
-    await tx
-      .select({ id: declareBatch.id })
-      .from(declareBatch)
-      .where(eq(declareBatch.id, batchId))
-      .for("no key update");
+    await lockBatch(tx, batchId, "no key update");
     if (!(await batchOf(tx, batchId))) throw new AppError(NOT_FOUND, { code: 404 });
     const open = await tx.$count(
       declareMeeting,

@@ -187,6 +187,32 @@ describe("votes", () => {
     }
   });
 
+  test("noted by two at once merge: what a body does not name stays as it is", async () => {
+    const { batchId, vote } = await frozen(1);
+    expect((await vote(0, { agree: 4, opinion: "论证充分" })).body.code).toBe(200);
+    expect((await vote(0, { against: "1" })).body.code).toBe(200);
+    expect((await vote(0, { abstain: "0", result: "pass" })).body.code).toBe(200);
+    const said = { agree: 4, against: 1, abstain: 0, result: "pass", opinion: "论证充分" };
+    expect((await sheet(batchId)).cases).toMatchObject([said]);
+    // What is merged is judged as a whole.
+    expect((await vote(0, { agree: "2" })).body.data).toEqual({
+      agree: "同意 2 票，没有超过到会 5 人的半数，不能通过",
+    });
+    expect((await vote(0, { result: "", agree: "" })).body.code).toBe(200);
+    expect((await sheet(batchId)).cases).toMatchObject([{ ...said, agree: null, result: "" }]);
+  });
+
+  test("on one's own declaration, or one that one writes too, are a colleague's to note", async () => {
+    const { ones, vote, batchId } = await frozen(1);
+    await it.db.execute(
+      sql`insert into declare_writer (item_id, user_id) values (${ones[0]?.id}, ${staff.userId})`,
+    );
+    expect((await vote(0, PASS)).body.msg).toBe(
+      "这是您本人申报或共同填写的项目，请由其他同事登记表决",
+    );
+    expect((await sheet(batchId)).cases).toMatchObject([{ isOwn: true, result: "" }]);
+  });
+
   test("a resolution asks for all of them, an award of papers, and stays within the quotas", async () => {
     const category = "实践研究";
     const { vote, id, cases, batchId } = await frozen(
@@ -255,6 +281,105 @@ describe("what was resolved is carried out", () => {
     await expect(it.db.execute(forced)).rejects.toMatchObject({
       cause: { constraint: "declare_item_resolved" },
     });
+  });
+
+  test("is decided on once more by another meeting that takes it up; the resolution of before serves no more", async () => {
+    const { ones, vote, id, batchId } = await frozen(1);
+    const itemId = ones[0]?.id ?? 0;
+    await vote(0, PASS);
+    await call("POST", "/resolve", { id, ...RESOLUTION, resolutionNo: "评委决〔2026〕11号" });
+    expect((await sheet(batchId)).resolved).toMatchObject([
+      { itemId, result: "pass", resolutionNo: "评委决〔2026〕11号" },
+    ]);
+    const next = made(await call("POST", "", about(batchId, { meetingName: "复议会" })));
+    const freeze = (again?: number[]) =>
+      call("POST", "/step", { id: next.id, action: "freeze", ...(again ? { again } : {}) });
+    expect((await freeze()).body.msg).toContain("没有待终审的申报");
+    const other = await frozen(1);
+    const NOT_AGAIN = "所选复议的申报已按决议办理，或已不在待终审，请刷新后重新选择";
+    for (const wrong of [[itemId, other.ones[0]?.id ?? 0], [999_999]]) {
+      expect((await freeze(wrong)).body.msg).toBe(NOT_AGAIN);
+    }
+    expect((await freeze([itemId])).body.code).toBe(200);
+    const { cases, resolved } = await sheet(batchId);
+    expect(cases).toMatchObject([{ itemId, agree: null, result: "" }]);
+    expect(resolved).toEqual([]);
+    expect((await items.post("decide", { id: itemId, action: "publicise" })).body.msg).toBe(
+      "请先在“终审会议”登记评审委员会的决议，再办理公示",
+    );
+    await call("PUT", "/vote", { id: next.id, caseId: cases[0]?.id, ...REFUSE });
+    const resolution = { id: next.id, ...RESOLUTION, resolutionNo: "评委决〔2026〕12号" };
+    expect((await call("POST", "/resolve", resolution)).body.code).toBe(200);
+    expect((await items.post("decide", { id: itemId, action: "decline" })).body.code).toBe(200);
+    expect((await itemRow(it, itemId)).state).toBe(12);
+  });
+
+  test("taken up again at the moment it is published, it is one of the two", async () => {
+    const { ones, vote, id, batchId } = await frozen(1);
+    const itemId = ones[0]?.id ?? 0;
+    await vote(0, PASS);
+    await call("POST", "/resolve", { id, ...RESOLUTION, resolutionNo: "评委决〔2026〕13号" });
+    const next = made(await call("POST", "", about(batchId)));
+    const results = await heldAt(it, (text) => /update "declare_(item|case)"/.test(text), [
+      () => items.post("decide", { id: itemId, action: "publicise" }),
+      () => call("POST", "/step", { id: next.id, action: "freeze", again: [itemId] }),
+    ]);
+    const codes = results.map((each) => (each.status === "fulfilled" ? each.value.body.code : 0));
+    expect(codes.toSorted()).toEqual([200, 500]);
+  });
+
+  test("a resolution counts what another one has let pass and nobody has published yet", async () => {
+    const category = "实践研究";
+    const first = await frozen(1, {}, { quotas: [{ category, places: "1" }] });
+    await first.vote(0, PASS);
+    const numbered = (id: number, nth: number) =>
+      call("POST", "/resolve", { id, ...RESOLUTION, resolutionNo: `评委决〔2026〕${nth}号` });
+    expect((await numbered(first.id, 14)).body.code).toBe(200);
+    const { batchId } = first;
+    await atCommittee(it, batchId);
+    const quotas = [{ category, places: "1" }];
+    const { id } = made(await call("POST", "", about(batchId, { quotas })));
+    made(await call("POST", "/step", { id, action: "freeze" }));
+    const { cases, quotas: shown } = await sheet(batchId);
+    expect(shown.find((each) => each.category === category)).toMatchObject({ pending: 1, won: 0 });
+    await call("PUT", "/vote", { id, caseId: cases[0]?.id, ...PASS });
+    expect((await numbered(id, 15)).body.data).toEqual({
+      [`quota.${category}`]: "“实践研究”通过 1 件，另有 1 件已决议通过、尚未公示，超过名额 1 件",
+    });
+  });
+
+  test("an award is only of papers, and goes with the publicity it was given for", async () => {
+    const project = await openBatch(it);
+    const plain = await atCommittee(it, project);
+    await resolvedOn(it, project, [plain.id], { award: "first" });
+    await items.post("decide", { id: plain.id, action: "publicise" });
+    expect(await itemRow(it, plain.id)).toMatchObject({ state: 6, award: "" });
+    const batchId = await openBatch(it);
+    const one = await atCommittee(it, batchId);
+    await it.db.execute(sql`update declare_batch set kind = 'paper' where id = ${batchId}`);
+    await resolvedOn(it, batchId, [one.id], { award: "first" });
+    await items.post("decide", { id: one.id, action: "publicise" });
+    expect(await itemRow(it, one.id)).toMatchObject({ state: 6, award: "first" });
+    const opinion = "异议成立，需要复核";
+    await items.post("decide", { id: one.id, action: "recall", opinion });
+    expect(await itemRow(it, one.id)).toMatchObject({ state: 5, award: "" });
+  });
+
+  test("a first quota and a publication in one moment never let more win than the quota", async () => {
+    const batchId = await openBatch(it);
+    const one = await atCommittee(it, batchId);
+    await resolvedOn(it, batchId, [one.id]);
+    const asked = about(batchId, { quotas: [{ category: "实践研究", places: "0" }] });
+    const results = await heldAt(
+      it,
+      (text) => /update "declare_item"|insert into "declare_quota"/.test(text),
+      [
+        () => items.post("decide", { id: one.id, action: "publicise" }),
+        () => call("POST", "", asked),
+      ],
+    );
+    const codes = results.map((each) => (each.status === "fulfilled" ? each.value.body.code : 0));
+    expect(codes.toSorted()).toEqual([200, 500]);
   });
 
   test("of two at once one takes the last place of the quota", async () => {

@@ -16,7 +16,7 @@ import { declareItem } from "../item/table.server.ts";
 import { rankingOf } from "../panel/service.server.ts";
 import { meetingSteps } from "./flow.server.ts";
 import type { MeetingRow } from "./rows.server.ts";
-import { wonIn } from "./service.server.ts";
+import { pendingIn, resolvedIn, wonIn } from "./service.server.ts";
 import { declareCase, declareMeeting, declareQuota } from "./table.server.ts";
 import type { Case, Meeting, MeetingBatch, MeetingSheet, Quota } from "./wire.ts";
 
@@ -86,19 +86,22 @@ async function waitingCases(db: Db, batchId: number): Promise<Case[]> {
     mean: row.mean,
     spread: row.spread,
     related: [],
+    isOwn: false,
   }));
 }
 
 /** The sheet of a meeting as it was frozen. */
-async function casesOf(db: Db, { id, members }: MeetingRow): Promise<Case[]> {
+async function casesOf(db: Db, { id, members }: MeetingRow, userId: number): Promise<Case[]> {
+  const isOwn = sql<boolean>`(${declareItem.userId} = ${userId} or exists (select 1 from declare_writer w
+    where w.item_id = ${declareItem.id} and w.user_id = ${userId}))`;
   const rows = await db
-    .select({ each: declareCase, item: declareItem, form: declareSchema.schema })
+    .select({ each: declareCase, item: declareItem, form: declareSchema.schema, isOwn })
     .from(declareCase)
     .innerJoin(declareItem, eq(declareItem.id, declareCase.itemId))
     .innerJoin(declareSchema, eq(declareSchema.id, declareItem.schemaId))
     .where(eq(declareCase.meetingId, id))
     .orderBy(asc(declareCase.place), asc(declareCase.id));
-  return rows.map(({ each, item, form }) => {
+  return rows.map(({ each, item, form, isOwn: own }) => {
     const { persons } = namedIn(form, item.values);
     return {
       id: each.id,
@@ -123,11 +126,17 @@ async function casesOf(db: Db, { id, members }: MeetingRow): Promise<Case[]> {
       opinion: each.opinion,
       isCarried: each.carriedAt !== null,
       related: members.filter((name) => persons.includes(name)),
+      isOwn: own,
     };
   });
 }
 
-async function quotasOf(db: Db, batchId: number, cases: readonly Case[]): Promise<Quota[]> {
+async function quotasOf(
+  db: Db,
+  batchId: number,
+  meetingId: number,
+  cases: readonly Case[],
+): Promise<Quota[]> {
   const form = await newestSchema(db, batchId);
   const field = form && fieldsOf(form.schema).find(({ name }) => name === "category");
   const rows = await db.select().from(declareQuota).where(eq(declareQuota.batchId, batchId));
@@ -147,6 +156,7 @@ async function quotasOf(db: Db, batchId: number, cases: readonly Case[]): Promis
       places: rows.find((row) => row.category === category)?.places ?? null,
       waiting: counts.find((row) => row.category === category)?.waiting ?? 0,
       won: await wonIn(db, batchId, category),
+      pending: await pendingIn(db, batchId, category, meetingId),
       passed: cases.filter(
         (each) => each.category === category && each.result === "pass" && !each.isCarried,
       ).length,
@@ -175,7 +185,8 @@ export async function sheetOf(
   if (meetingId !== undefined && !row) throw new AppError(NOT_FOUND, { code: 404 });
   const waiting = await waitingCases(db, batchId);
   const isFrozen = row !== undefined && row.state !== MEETING_CODES.preparing;
-  const cases = isFrozen ? await casesOf(db, row) : waiting;
+  const cases = isFrozen ? await casesOf(db, row, account.userId) : waiting;
+  const resolved = await resolvedIn(db, batchId);
   return {
     batchId,
     batchName: batch.batchName,
@@ -187,8 +198,12 @@ export async function sheetOf(
       meetingName,
       stateName: meetingStateName(state),
     })),
-    quotas: await quotasOf(db, batchId, cases),
+    quotas: await quotasOf(db, batchId, row?.id ?? 0, cases),
     cases,
     waiting: waiting.length,
+    resolved: resolved.map(({ itemId, itemNo, title, result, meetingName, resolutionNo }) => ({
+      itemId,
+      ...{ itemNo, title, result, meetingName, resolutionNo },
+    })),
   };
 }

@@ -1,8 +1,9 @@
-import { and, between, eq, gt, isNull, ne } from "drizzle-orm";
+import { and, asc, between, eq, gt, isNull, ne } from "drizzle-orm";
 import type { Db } from "#src/db/client.ts";
 import { DECLARE_CODES } from "#src/lib/declare/declare-life.ts";
 import { type CASE_RESULTS, MEETING_CODES } from "#src/lib/declare/meeting-life.ts";
 import { AppError } from "#src/server/http/errors.ts";
+import { lockBatch } from "../batch/service.server.ts";
 import { declareItem } from "../item/table.server.ts";
 import { declareCase, declareMeeting, declareQuota } from "./table.server.ts";
 
@@ -55,6 +56,45 @@ export async function requireResolved(
   return found;
 }
 
+/** Declarations of a batch that still wait although a meeting has resolved on them. */
+export const resolvedIn = (db: Db, batchId: number) =>
+  db
+    .select({
+      id: declareCase.id,
+      itemId: declareCase.itemId,
+      itemNo: declareItem.itemNo,
+      title: declareItem.title,
+      category: declareItem.category,
+      result: declareCase.result,
+      meetingId: declareMeeting.id,
+      meetingName: declareMeeting.meetingName,
+      resolutionNo: declareMeeting.resolutionNo,
+    })
+    .from(declareCase)
+    .innerJoin(declareMeeting, eq(declareMeeting.id, declareCase.meetingId))
+    .innerJoin(declareItem, eq(declareItem.id, declareCase.itemId))
+    .where(
+      and(
+        eq(declareCase.batchId, batchId),
+        isNull(declareCase.carriedAt),
+        eq(declareMeeting.state, MEETING_CODES.resolved),
+        eq(declareItem.state, DECLARE_CODES.final),
+      ),
+    )
+    .orderBy(asc(declareCase.place), asc(declareCase.id));
+
+/** Declarations of a category that other meetings of the batch have let pass and that are not shown yet. */
+export const pendingIn = async (
+  db: Db,
+  batchId: number,
+  category: string,
+  withoutMeeting: number,
+): Promise<number> =>
+  (await resolvedIn(db, batchId)).filter(
+    (each) =>
+      each.category === category && each.result === "pass" && each.meetingId !== withoutMeeting,
+  ).length;
+
 const WON = between(declareItem.state, DECLARE_CODES.publicity, DECLARE_CODES.completed);
 
 /** Declarations of a category that have won in a batch, without one of them. */
@@ -70,13 +110,15 @@ export const wonIn = (db: Db, batchId: number, category: string, without = 0): P
   );
 
 /**
- * Takes a place of the quota for a declaration; the quota's row is held, so that of two at once one takes the last.
+ * Takes a place of the quota for a declaration; the quota's row is held, so that of two at once one takes the last. The
+ * batch's row is held too: where there is no quota yet, none is made meanwhile.
  * @throws AppError where none is left.
  */
 export async function takePlace(
   tx: Db,
   { id, batchId, category }: Pick<typeof declareItem.$inferSelect, "id" | "batchId" | "category">,
 ): Promise<void> {
+  await lockBatch(tx, batchId, "share");
   const [quota] = await tx
     .select()
     .from(declareQuota)

@@ -24,11 +24,14 @@ export const Meeting = Type.Object({
 });
 export type Meeting = Static<typeof Meeting>;
 
-/** Places of a category; null: not bounded. `won`: taken already; `passed`: passes of this meeting besides. */
+/**
+ * Places of a category; null: not bounded. `won`: taken already; `pending`: passes of other meetings that are not shown
+ * yet; `passed`: passes of this meeting besides.
+ */
 export const Quota = Type.Object({
   category: Type.String(),
   places: Nullable(Whole),
-  ...numbers("waiting", "won", "passed"),
+  ...numbers("waiting", "won", "pending", "passed"),
 });
 export type Quota = Static<typeof Quota>;
 
@@ -48,6 +51,8 @@ export const Case = Type.Object({
   isCarried: Type.Boolean(),
   /** Members present whom the declaration names: they keep out of its vote. */
   related: Type.Array(Type.String()),
+  /** Of who reads the sheet, as owner or as one who writes it too: a colleague notes its votes. */
+  isOwn: Type.Boolean(),
 });
 export type Case = Static<typeof Case>;
 
@@ -63,6 +68,13 @@ export const MeetingSheet = Type.Object({
   cases: Type.Array(Case),
   /** Declarations that wait for the committee and are on no sheet. */
   waiting: Whole,
+  /** Those on which a meeting resolved and nothing was carried out: another meeting may take them up again. */
+  resolved: Type.Array(
+    Type.Object({
+      itemId: Whole,
+      ...texts("itemNo", "title", "result", "meetingName", "resolutionNo"),
+    }),
+  ),
 });
 export type MeetingSheet = Static<typeof MeetingSheet>;
 

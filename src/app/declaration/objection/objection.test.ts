@@ -239,6 +239,50 @@ describe("the end of a publicity", () => {
     expect(shownInfo.timeline[0]?.name).toBe("撤下公示");
   });
 
+  test("goes on at once where a holiday is entered, also while an objection is open, and never ends earlier", async () => {
+    const [quiet, disputed] = [await shown(), await shown()];
+    await call("POST", "", await it.as("member"), { itemId: disputed.id, ...SAID });
+    const until = async (id: number) => (await itemRow(it, id)).publicUntil?.getTime() ?? 0;
+    const before = await until(disputed.id);
+    // Its last day.
+    const day = new Date(before - 12 * 3_600_000).toISOString().slice(0, 10);
+    const { token } = await staffWith(
+      it,
+      "declare:holiday:add",
+      "declare:holiday:list",
+      "declare:holiday:remove",
+    );
+    const holiday = (method: string, path: string, body?: object) =>
+      it.call(method, `/api/declaration/holiday${path}`, { token, ...(body ? { body } : {}) });
+    expect((await holiday("POST", "", { day, name: "临时放假", kind: "holiday" })).body.code).toBe(
+      200,
+    );
+    const after = await until(disputed.id);
+    expect(after).toBeGreaterThan(before);
+    expect(await until(quiet.id)).toBe(after);
+    const info = (await disputed.calls.get(`getInfo?id=${disputed.id}`)).body.data as {
+      timeline: { name: string; opinion: string }[];
+    };
+    expect(info.timeline[0]).toMatchObject({ name: "公示期满", opinion: "节假日调整，公示期顺延" });
+    const [row] = await it.db.select().from(declareHoliday).where(eq(declareHoliday.day, day));
+    expect((await holiday("DELETE", `/${row?.id}`)).body.code).toBe(200);
+    expect(await until(disputed.id)).toBe(after);
+  });
+
+  test("is not before its time, not for staff either where a holiday was entered beside the program", async () => {
+    const one = await shown();
+    await it.db
+      .update(declareItem)
+      .set({ publicUntil: new Date() })
+      .where(eq(declareItem.id, one.id));
+    expect((await desk.post("decide", { id: one.id, action: "establish" })).body.msg).toMatch(
+      /^公示期至 .*，期满后才能立项或授奖$/,
+    );
+    // The clock lets it go on as well.
+    await end();
+    expect(await itemRow(it, one.id)).toMatchObject({ state: 6 });
+  });
+
   test("is not before its time, and goes on where a holiday was entered meanwhile", async () => {
     const early = await shown();
     const forced = sql`update declare_item set state = 7 where id = ${early.id}`;

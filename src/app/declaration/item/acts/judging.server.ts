@@ -2,12 +2,13 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#src/db/client.ts";
 import { DECLARE_CODES } from "#src/lib/declare/declare-life.ts";
 import { DAYS_TO_MEND, GRADES, isAwarded } from "#src/lib/declare/words.ts";
-import { endOfWorkingDays, PUBLIC_DAYS } from "#src/lib/declare/working-days.ts";
+import { type Calendar, endOfWorkingDays, PUBLIC_DAYS } from "#src/lib/declare/working-days.ts";
 import { formatDateTime } from "#src/lib/text/dates.ts";
 import { isLongReason, REASON } from "#src/lib/text/reason.ts";
 import type { Act, Done, Given } from "#src/server/flow/flow.ts";
 import { AppError, refuseFields } from "#src/server/http/errors.ts";
 import { batchOf, clockOf } from "../../batch/service.server.ts";
+import { revokeOf } from "../../certificate/service.server.ts";
 import { calendarOf } from "../../holiday/service.server.ts";
 import { requireResolved, takePlace } from "../../meeting/service.server.ts";
 import { openObjections } from "../../objection/service.server.ts";
@@ -88,10 +89,12 @@ export async function rank(act: ItemAct): Promise<Done<Item>> {
 export async function publicise({ tx, before, given }: ItemAct): Promise<Done<Item>> {
   const { award } = await requireResolved(tx, before.id, "pass");
   await takePlace(tx, before);
+  const batch = await batchOf(tx, before.batchId);
   const publicFrom = await clockOf(tx);
   const after = await put(tx, before.id, {
     state: DECLARE_CODES.publicity,
-    award,
+    // A meeting may have noted one before its batch became one of projects.
+    award: batch && isAwarded(batch.kind) ? award : "",
     opinion: opinionOf(given),
     publicFrom,
     publicUntil: endOfWorkingDays(publicFrom, PUBLIC_DAYS, await calendarOf(tx)),
@@ -102,17 +105,22 @@ export async function publicise({ tx, before, given }: ItemAct): Promise<Done<It
 export async function decline({ tx, before, given }: ItemAct): Promise<Done<Item>> {
   const { opinion } = await requireResolved(tx, before.id, "refuse");
   const said = opinionOf(given) || opinion;
-  return { after: await put(tx, before.id, { state: DECLARE_CODES.declined, opinion: said }) };
+  const { declined } = DECLARE_CODES;
+  return { after: await put(tx, before.id, { state: declined, award: "", opinion: said }) };
+}
+
+/** The end of a publicity by today's calendar, where that is later than the one that was said. */
+export function laterEnd({ publicFrom, publicUntil }: Item, calendar: Calendar): Date | undefined {
+  const until = publicFrom && endOfWorkingDays(publicFrom, PUBLIC_DAYS, calendar);
+  return until && publicUntil && until > publicUntil ? until : undefined;
 }
 
 /** Why the end of a publicity cannot come yet; undefined where it can. */
-async function notEnding(
-  tx: Db,
-  { id, publicUntil }: Item,
-  now: Date,
-): Promise<string | undefined> {
-  if (publicUntil && now < publicUntil) {
-    return `公示期至 ${formatDateTime(publicUntil).slice(0, 16)}，期满后才能立项或授奖`;
+async function notEnding(tx: Db, item: Item, now: Date): Promise<string | undefined> {
+  const { id } = item;
+  const until = laterEnd(item, await calendarOf(tx)) ?? item.publicUntil;
+  if (until && now < until) {
+    return `公示期至 ${formatDateTime(until).slice(0, 16)}，期满后才能立项或授奖`;
   }
   const open = await openObjections(tx, id);
   return open > 0 ? `有 ${open} 件异议还没有处理，处理后才能立项或授奖` : undefined;
@@ -131,6 +139,9 @@ export async function establish({ tx, before, given }: ItemAct): Promise<Done<It
   return { after };
 }
 
+/** What the history says of a publicity that goes on. */
+export const EXTENDED = "节假日调整，公示期顺延";
+
 /** Publicities that are over and to which nobody objects. */
 export const publicityOver = (): SQL | undefined =>
   and(
@@ -145,13 +156,9 @@ export const publicityOver = (): SQL | undefined =>
  */
 export async function endPublicity(tx: Db, before: Item): Promise<Done<Item>> {
   const now = await clockOf(tx);
-  const { publicFrom } = before;
-  const until = publicFrom && endOfWorkingDays(publicFrom, PUBLIC_DAYS, await calendarOf(tx));
+  const until = laterEnd(before, await calendarOf(tx));
   if (until && until > now) {
-    return {
-      after: await put(tx, before.id, { publicUntil: until }),
-      opinion: "节假日调整，公示期顺延",
-    };
+    return { after: await put(tx, before.id, { publicUntil: until }), opinion: EXTENDED };
   }
   return { after: await put(tx, before.id, { state: DECLARE_CODES.approved, decidedAt: now }) };
 }
@@ -159,7 +166,10 @@ export async function endPublicity(tx: Db, before: Item): Promise<Done<Item>> {
 export async function recall({ tx, before, given }: ItemAct): Promise<Done<Item>> {
   const opinion = reasonOf(given, "撤下公示");
   const { final } = DECLARE_CODES;
-  return { after: await put(tx, before.id, { state: final, publicUntil: null, opinion }) };
+  // Another resolution gives another award, or none.
+  return {
+    after: await put(tx, before.id, { state: final, award: "", publicUntil: null, opinion }),
+  };
 }
 
 const AWARD_ENDS = "论文和案例授奖后没有后续环节";
@@ -189,5 +199,10 @@ export async function complete({ tx, before, given }: ItemAct): Promise<Done<Ite
   };
 }
 
-export const terminate = (act: ItemAct) =>
-  to(act, DECLARE_CODES.terminated, reasonOf(act.given, "终止或撤项"));
+/** Ends what was approved: its certificates do not hold any more. */
+export async function terminate(act: ItemAct): Promise<Done<Item>> {
+  const { tx, before, given, person } = act;
+  const reason = reasonOf(given, "终止或撤项");
+  await revokeOf(tx, before.id, person.account.nickName, `终止或撤项：${reason}`);
+  return to(act, DECLARE_CODES.terminated, reason);
+}

@@ -6,8 +6,13 @@ import { phaseOf } from "#src/lib/declare/words.ts";
 import { noteStart } from "#src/server/flow/flow.ts";
 import { AppError, NOT_FOUND } from "#src/server/http/errors.ts";
 import type { Context } from "#src/server/start/context.ts";
-import { batchOf, beginSchema, clockOf, closingFor } from "../../batch/service.server.ts";
-import { declareBatch } from "../../batch/table.server.ts";
+import {
+  batchOf,
+  beginSchema,
+  clockOf,
+  closingFor,
+  lockBatch,
+} from "../../batch/service.server.ts";
 import type { Item, ItemPerson } from "../model/rights.server.ts";
 import { nextItemNo, put } from "../model/rows.server.ts";
 import { declareItem, declareWriter } from "../table.server.ts";
@@ -35,11 +40,7 @@ export async function begin(context: Context, batchId: number, person: ItemPerso
       );
     if (found) return found;
     // Its form is not changed while it is begun with.
-    await tx
-      .select({ id: declareBatch.id })
-      .from(declareBatch)
-      .where(eq(declareBatch.id, batchId))
-      .for("no key update");
+    await lockBatch(tx, batchId, "no key update");
     const batch = await batchOf(tx, batchId);
     const now = await clockOf(tx);
     if (!batch || phaseOf(batch, now) === "preparing") throw new AppError(NOT_FOUND, { code: 404 });
@@ -61,6 +62,9 @@ export async function begin(context: Context, batchId: number, person: ItemPerso
 const NO_CODE = "邀请链接不正确或已失效，请向负责人索取新的链接";
 const MAX_WRITERS = 5;
 
+const isBeingWritten = ({ state }: Pick<Item, "state">): boolean =>
+  state === DECLARE_CODES.draft || state === DECLARE_CODES.returned;
+
 /** A new link by which others join in writing; the one before it opens nothing any more. */
 export async function shareAnew(context: Context, id: number, person: ItemPerson): Promise<string> {
   return context.db.transaction(async (tx) => {
@@ -70,16 +74,14 @@ export async function shareAnew(context: Context, id: number, person: ItemPerson
       .where(and(eq(declareItem.id, id), eq(declareItem.userId, person.account.userId)))
       .for("update");
     if (!row) throw new AppError(NOT_FOUND, { code: 404 });
-    if (row.state !== DECLARE_CODES.draft && row.state !== DECLARE_CODES.returned) {
-      throw new AppError("申报已经提交，不能再邀请他人填写");
-    }
+    if (!isBeingWritten(row)) throw new AppError("申报已经提交，不能再邀请他人填写");
     const shareCode = randomBytes(15).toString("base64url");
     await put(tx, id, { shareCode });
     return shareCode;
   });
 }
 
-/** Joins in writing by a link; once more changes nothing. */
+/** Joins in writing by a link, while there is something to write; once more changes nothing. */
 export async function join(context: Context, code: string, person: ItemPerson): Promise<Item> {
   const { userId } = person.account;
   return context.db.transaction(async (tx) => {
@@ -88,11 +90,16 @@ export async function join(context: Context, code: string, person: ItemPerson): 
       : [];
     if (!row) throw new AppError(NO_CODE);
     if (row.userId === userId) return row;
-    const others = and(eq(declareWriter.itemId, row.id), ne(declareWriter.userId, userId));
-    if ((await tx.$count(declareWriter, others)) >= MAX_WRITERS) {
+    const writers = await tx
+      .select({ userId: declareWriter.userId })
+      .from(declareWriter)
+      .where(eq(declareWriter.itemId, row.id));
+    if (writers.some((each) => each.userId === userId)) return row;
+    if (!isBeingWritten(row)) throw new AppError("申报已经提交，不能再加入填写");
+    if (writers.length >= MAX_WRITERS) {
       throw new AppError(`一份申报最多 ${MAX_WRITERS} 人共同填写`);
     }
-    await tx.insert(declareWriter).values({ itemId: row.id, userId }).onConflictDoNothing();
+    await tx.insert(declareWriter).values({ itemId: row.id, userId });
     return row;
   });
 }

@@ -14,8 +14,18 @@ import type { Context } from "#src/server/start/context.ts";
 import { member } from "../../../member/table.server.ts";
 import { declareItem } from "../table.server.ts";
 
-/** A declaration; `conflicts`: fields of a saving that stayed as somebody else left them. */
-export type Item = typeof declareItem.$inferSelect & { conflicts?: readonly string[] };
+/**
+ * A declaration; `conflicts`: fields of a saving that stayed as somebody else left them; `writerIds`: the accounts that
+ * write it together with its owner, where it was asked for.
+ */
+export type Item = typeof declareItem.$inferSelect & {
+  conflicts?: readonly string[];
+  writerIds?: readonly number[];
+};
+
+/** What `writerIds` of a declaration is read with. */
+export const writerIds = sql<number[]>`array(select w.user_id from declare_writer w
+  where w.item_id = ${declareItem}.id)`.mapWith((ids: readonly unknown[]) => ids.map(Number));
 
 /** Who works on declarations; `unitId`: the unit member whose account it is. */
 export type ItemPerson = Person & { unitId: number | null };
@@ -62,15 +72,18 @@ export function within(step: DeclareVerb, { account, unitId }: ItemPerson): SQL 
 }
 
 const OWN = "不能办理本人的申报，请由其他同事办理";
+const CO_WRITTEN = "不能办理本人共同填写的申报，请由其他同事办理";
 
 /** Why this person may not take a step with this declaration, though its state allows it. */
 export function forbids(
   step: DeclareVerb,
-  { userId }: Pick<Item, "userId">,
+  { userId, writerIds: others = [] }: Pick<Item, "userId" | "writerIds">,
   { account }: Pick<ItemPerson, "account">,
 ): string | undefined {
-  const isOwn = userId === account.userId;
-  return isOwn && !takersOf(step).includes("owner") ? OWN : undefined;
+  if (takersOf(step).includes("owner")) return undefined;
+  if (userId === account.userId) return OWN;
+  const isStaffStep = permissionsOf(step).length > 0;
+  return isStaffStep && others.includes(account.userId) ? CO_WRITTEN : undefined;
 }
 
 /** The same of one row at hand. */

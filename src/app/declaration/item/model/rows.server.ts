@@ -1,10 +1,10 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { nextNumber } from "#src/app/member/service.server.ts";
 import type { Db } from "#src/db/client.ts";
 import { formatDay } from "#src/lib/text/dates.ts";
 import { AppError, CONFLICT } from "#src/server/http/errors.ts";
 import { declareItem } from "../table.server.ts";
-import type { Item } from "./rights.server.ts";
+import { type Item, writerIds } from "./rights.server.ts";
 
 export async function lockItem(
   tx: Db,
@@ -12,7 +12,7 @@ export async function lockItem(
   condition: SQL | undefined,
 ): Promise<Item | undefined> {
   const [row] = await tx
-    .select()
+    .select({ ...getTableColumns(declareItem), writerIds })
     .from(declareItem)
     .where(and(eq(declareItem.id, id), condition))
     .for("update");

@@ -121,6 +121,6 @@ export async function wholeOf(
     shareCode: isOwner ? (item.shareCode ?? "") : "",
     writers: writers.map(({ nickName }) => nickName),
     timeline: await timelineOf(db, item, isStaff),
-    allowed: allowedTo(item, person),
+    allowed: allowedTo({ ...item, writerIds: writers.map(({ userId }) => userId) }, person),
   };
 }

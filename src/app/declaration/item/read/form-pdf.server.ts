@@ -50,12 +50,14 @@ async function letterPdf(context: Context, item: Item): Promise<Buffer> {
   const said = { batchName: batch.batchName, award, grade, state, title, opinion };
   const letter = letterFor(batch.kind, said);
   if (!letter) throw new AppError("这一件还没有结果，结果公布后可以下载通知书");
+  // Of what was completed the day of its approval is another letter's.
+  const on = state === DECLARE_CODES.completed ? item.updateTime : item.decidedAt;
   return pdfDrawer(env).draw("resultLetter", {
     society: await societyName(context),
     ...letter,
     number: item.itemNo,
     salutation: `${leaderOf(batch.kind, item.values) || item.unitName || "申报人"}：`,
-    issuedOn: dayInWords(formatDay(item.decidedAt ?? item.updateTime ?? new Date())),
+    issuedOn: dayInWords(formatDay(on ?? item.updateTime ?? new Date())),
   });
 }
 

@@ -13,7 +13,7 @@ import {
 } from "#src/server/crud/list-query.ts";
 import type { Context } from "#src/server/start/context.ts";
 import { declareBatch } from "../../batch/table.server.ts";
-import { allowedTo, type ItemPerson } from "../model/rights.server.ts";
+import { allowedTo, type ItemPerson, writerIds } from "../model/rights.server.ts";
 import { declareItem } from "../table.server.ts";
 import type { BatchChoice, Counts, QueueRow } from "../wire.ts";
 
@@ -71,7 +71,12 @@ export async function listQueue(
   const isFalling = asked.length > 0 && inputText(input, "isAsc").startsWith("desc");
   const first = asked.length > 0 ? asked : [asc(declareItem.submittedAt)];
   const rows = await db
-    .select({ item: declareItem, batchName: declareBatch.batchName, kind: declareBatch.kind })
+    .select({
+      item: declareItem,
+      writerIds,
+      batchName: declareBatch.batchName,
+      kind: declareBatch.kind,
+    })
     .from(declareItem)
     .innerJoin(declareBatch, eq(declareBatch.id, declareItem.batchId))
     .where(condition)
@@ -80,7 +85,7 @@ export async function listQueue(
     .limit(pageSize);
   return {
     total,
-    rows: rows.map(({ item, batchName, kind }) => ({
+    rows: rows.map(({ item, writerIds: others, batchName, kind }) => ({
       id: item.id,
       itemNo: item.itemNo,
       batchId: item.batchId,
@@ -97,7 +102,7 @@ export async function listQueue(
       submittedAt: item.submittedAt ? formatDateTime(item.submittedAt) : null,
       publicUntil: item.publicUntil ? formatDateTime(item.publicUntil) : null,
       version: item.version,
-      allowed: allowedTo(item, person),
+      allowed: allowedTo({ ...item, writerIds: others }, person),
     })),
   };
 }

@@ -26,6 +26,10 @@ export const saveMeeting = (id: number | undefined, body: object) =>
 export const stepMeeting = (id: number, action: "freeze" | "reopen" | "remove", opinion = "") =>
   call("POST", `${MEETING}/step`, { ...quiet, body: { id, action, opinion } });
 
+/** Freezes the ranking; `again`: declarations on which was resolved that the committee takes up once more. */
+export const freezeMeeting = (id: number, again: readonly number[]) =>
+  call("POST", `${MEETING}/step`, { ...quiet, body: { id, action: "freeze", again } });
+
 export const saveVote = (body: object) => call("PUT", `${MEETING}/vote`, { ...quiet, body });
 
 export const resolveMeeting = (body: object) =>

@@ -47,7 +47,13 @@ export function CaseTable({ sheet }: { sheet: MeetingSheet }) {
           </thead>
           <tbody>
             {cases.map((row) => (
-              <CaseRow key={row.itemId} row={row} sheet={sheet} mayVote={mayVote} />
+              <CaseRow
+                // Frozen anew it is another case, on which nobody has voted.
+                key={`${row.itemId}:${row.id}`}
+                row={row}
+                sheet={sheet}
+                mayVote={mayVote && !row.isOwn}
+              />
             ))}
           </tbody>
         </table>
@@ -74,6 +80,14 @@ const textsOf = (row: Case): Texts => ({
   opinion: row.opinion,
 });
 
+const NAMES = ["agree", "against", "abstain", "result", "award", "opinion"] as const;
+
+/** The fields of `texts` that `other` has otherwise. */
+const changedIn = (texts: Texts, other: Texts): Partial<Texts> =>
+  Object.fromEntries(
+    NAMES.filter((name) => texts[name] !== other[name]).map((name) => [name, texts[name]]),
+  );
+
 const VOTES = [
   ["agree", "同意"],
   ["against", "反对"],
@@ -82,12 +96,20 @@ const VOTES = [
 
 function CaseRow({ row, sheet, mayVote }: { row: Case; sheet: MeetingSheet; mayVote: boolean }) {
   const [texts, setTexts] = useState(() => textsOf(row));
+  const [seen, setSeen] = useState(row);
+  // What a colleague has noted meanwhile is taken over where nothing else is being typed.
+  if (seen !== row) {
+    setSeen(row);
+    setTexts({ ...textsOf(row), ...changedIn(texts, textsOf(seen)) });
+  }
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const { asksAward, meeting } = sheet;
   const save = async (next: Texts) => {
-    if (JSON.stringify(next) === JSON.stringify(textsOf(row))) return setProblems({});
+    // Only what is said anew: the rest is as a colleague may have left it since.
+    const said = changedIn(next, textsOf(row));
+    if (Object.keys(said).length === 0) return setProblems({});
     try {
-      await saveVote({ id: meeting?.id, caseId: row.id, ...next });
+      await saveVote({ id: meeting?.id, caseId: row.id, ...said });
       setProblems({});
       await tellChange([MEETING]);
     } catch (failure) {
@@ -116,6 +138,9 @@ function CaseRow({ row, sheet, mayVote }: { row: Case; sheet: MeetingSheet; mayV
         <span className="pn-note">{`${row.itemNo} · ${row.unitName}`}</span>
         {row.related.length > 0 ? (
           <span className="pn-late">{`到会委员 ${row.related.join("、")} 与本件有关，应当回避`}</span>
+        ) : null}
+        {row.isOwn && sheet.meeting?.allowed.includes("vote") ? (
+          <span className="pn-late">您申报或共同填写的项目，请由其他同事登记表决</span>
         ) : null}
         {problem ? (
           <span className="o-problem" role="alert">
@@ -192,7 +217,7 @@ function CaseRow({ row, sheet, mayVote }: { row: Case; sheet: MeetingSheet; mayV
             placeholder="不通过的，申报人会看到"
             value={texts.opinion}
             onChange={({ target }) => change({ opinion: target.value })}
-            onBlur={() => void save(texts)}
+            onBlur={() => choose({ opinion: texts.opinion.trim() })}
           />
         ) : (
           row.opinion || "—"

@@ -11,11 +11,12 @@ import { PageSkeleton } from "#src/office/shell/skeleton.tsx";
 import type { Case, Meeting, MeetingSheet } from "../wire.ts";
 import { carryOut, MEETING, readSheet, stepMeeting, tellMeetings } from "./calls.ts";
 import { CaseTable } from "./case-table.tsx";
+import { FreezeDrawer } from "./freeze-drawer.tsx";
 import { MeetingDrawer } from "./meeting-drawer.tsx";
 import { ReopenDrawer } from "./reopen-drawer.tsx";
 import { ResolveDrawer } from "./resolve-drawer.tsx";
 
-type Opened = "new" | "edit" | "reopen" | "resolve";
+type Opened = "new" | "edit" | "freeze" | "reopen" | "resolve";
 type Refused = { title: string; refused: { id: number; name: string; reason: string }[] };
 
 /** What is to be carried out of a resolution. */
@@ -48,6 +49,9 @@ export function SheetView({ batchId }: { batchId: number }) {
           onClose={close}
           onMade={() => setChosen(undefined)}
         />
+      ) : null}
+      {opened === "freeze" && meeting ? (
+        <FreezeDrawer sheet={data} meeting={meeting} onClose={close} />
       ) : null}
       {opened === "reopen" && meeting ? <ReopenDrawer meeting={meeting} onClose={close} /> : null}
       {opened === "resolve" && meeting ? <ResolveDrawer meeting={meeting} onClose={close} /> : null}
@@ -169,7 +173,11 @@ function Head({
         ) : null}
         {may("reopen") ? <Button onClick={() => onOpen("reopen")}>解除冻结</Button> : null}
         {may("freeze") ? (
-          <Button type="primary" disabled={sheet.waiting === 0} onClick={() => void freeze()}>
+          <Button
+            type="primary"
+            disabled={sheet.waiting + sheet.resolved.length === 0}
+            onClick={() => (sheet.resolved.length > 0 ? onOpen("freeze") : void freeze())}
+          >
             冻结排名
           </Button>
         ) : null}
@@ -195,12 +203,12 @@ function Quotas({ sheet: { quotas } }: { sheet: MeetingSheet }) {
   return (
     <section className="pn-card" aria-label="名额">
       <ul className="mt-quotas">
-        {bounded.map(({ category, places, won, passed }) => {
-          const isOver = places !== null && won + passed > places;
+        {bounded.map(({ category, places, won, pending, passed }) => {
+          const isOver = places !== null && won + pending + passed > places;
           return (
             <li key={category} data-over={isOver ? "" : undefined}>
               <b>{category}</b>
-              <span>{`名额 ${places} 件，已用 ${won} 件${passed > 0 ? `，本次通过 ${passed} 件` : ""}`}</span>
+              <span>{`名额 ${places} 件，已用 ${won} 件${pending > 0 ? `，已决议待公示 ${pending} 件` : ""}${passed > 0 ? `，本次通过 ${passed} 件` : ""}`}</span>
               {isOver ? <span className="pn-late">超过名额</span> : null}
             </li>
           );
