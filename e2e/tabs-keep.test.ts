@@ -64,6 +64,7 @@ const PAGES: Readonly<Record<string, readonly Form[]>> = {
   "links/desk": crud("/content/links"),
   member: [{ at: "/members/roster" }],
   "member/certificate": [{ at: "/members/certificates" }],
+  "member/correction": [{ at: "/members/corrections" }],
   "member/figures": [],
   "member/level": crud("/members/levels"),
   "member/post": crud("/members/posts"),
