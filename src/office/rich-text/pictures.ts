@@ -39,8 +39,10 @@ export async function insertPictures(
     return !problem;
   });
   let place = at;
+  let isWritten = false;
   const follow = ({ transaction }: { transaction: Editor["state"]["tr"] }) => {
     place = transaction.mapping.map(place);
+    isWritten ||= transaction.docChanged;
   };
   editor.on("transaction", follow);
   try {
@@ -54,7 +56,7 @@ export async function insertPictures(
         editor
           .chain()
           .insertContentAt(
-            Math.min(place, editor.state.doc.content.size),
+            isWritten ? besideText(editor, place) : Math.min(place, editor.state.doc.content.size),
             { type: "image", attrs: { src, ...size } },
             // The cursor may be at work elsewhere by now.
             { updateSelection: false },
@@ -70,6 +72,15 @@ export async function insertPictures(
   } finally {
     editor.off("transaction", follow);
   }
+}
+
+/**
+ * The place itself, or behind the paragraph around it: whoever writes on while a picture uploads is in the middle of a
+ * sentence, which stays whole.
+ */
+function besideText({ state: { doc } }: Editor, place: number): number {
+  const spot = doc.resolve(Math.min(place, doc.content.size));
+  return spot.parent.isTextblock && spot.parent.content.size > 0 ? spot.after() : spot.pos;
 }
 
 /** 图片插入失败, with the server's reason where it gave one of its own. */
