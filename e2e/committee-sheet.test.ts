@@ -71,7 +71,7 @@ test("from what waits for the committee to the certificate", async () => {
       timeout: 15_000,
     });
   }
-  // Frozen anew, nothing of before is shown.
+  // After the ranking is frozen a second time, the sheet shows no vote of the first time.
   await page.getByRole("button", { name: "解除冻结" }).click();
   await page.getByRole("dialog").getByLabel("原因").fill("补充一位专家的意见");
   await page.getByRole("dialog").getByRole("button", { name: "保存" }).click();

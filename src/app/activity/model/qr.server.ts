@@ -72,7 +72,7 @@ export const codesAround = (
 const roomMark = (dataDir: string, id: number, day: number) =>
   textMark(dataDir, "activity-room")(`${id}\n${day}`).slice(0, MARK_SIGNS);
 
-/** What the sheet on the wall of an activity says on one day (decision 65); whoever is in the room reads it. */
+/** The signed text in the QR code of an activity's room sheet, for one day (decision 65). */
 export const roomCode = (dataDir: string, activityId: number, day: number): string =>
   `${activityId}.${day}.${roomMark(dataDir, activityId, day)}`;
 

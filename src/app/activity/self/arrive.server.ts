@@ -30,7 +30,7 @@ import type { Arrived, RoomEvent } from "./wire.ts";
 type Owner = Awaited<ReturnType<typeof ownerOf>>;
 type Account = Parameters<typeof actOnEntry>[4]["account"];
 
-/** So many codes that are none from one address; then it waits. Who reads the sheet on the wall makes none. */
+/** Forged codes that one address may send in these minutes; a code of a room sheet is not counted. */
 const VAIN = { failures: 20, minutes: 10 };
 const TOO_MANY = "尝试次数过多，请 10 分钟后再试";
 const FORGED = "这不是本站的现场签到码，请扫描会场张贴的二维码";
@@ -40,9 +40,9 @@ const ALREADY_OVER = "活动已经撤回，不能签到";
 type Room = { activityId: number; day: number };
 
 /**
- * A good code is read whatever came from its address before: a hall has one for all who are in it, and nobody guesses 80
- * bits.
- * @throws AppError for a text that is no code of ours, and after too many of them from one address.
+ * The activity and day of a room code. A genuine code is accepted also after forged ones from its address: all visitors
+ * of a hall share one address, and nobody guesses 80 bits.
+ * @throws AppError for a forged code, and after too many forged codes from one address.
  */
 export async function readRoom(
   { db, env }: Pick<Context, "db" | "env">,

@@ -9,8 +9,9 @@ import {
 import { ADVICE_MAX, lengthOf, tidied } from "#src/lib/advice/form.ts";
 import { isReason, REASON, REASON_ASKED } from "#src/lib/text/reason.ts";
 import type { Act, Done, Flow, Given, Person } from "#src/server/flow/flow.ts";
+import { checkRowVersion } from "#src/server/flow/row-version.ts";
 import { hasPermission } from "#src/server/http/access.ts";
-import { AppError, CONFLICT, refuseFields } from "#src/server/http/errors.ts";
+import { refuseFields } from "#src/server/http/errors.ts";
 import { noteStep } from "../../inbox/service.server.ts";
 import { sendEvent } from "../../message/service.server.ts";
 import { type Concerned, tellNews } from "../../news/service.server.ts";
@@ -154,12 +155,7 @@ export const ADVICE_FLOW: Flow<AdviceState, AdviceVerb, AdviceClock, Advice, Per
       .for("update");
     return row;
   },
-  async checkVersion(_tx, row, version) {
-    if (version === undefined || version === null || version === "") return;
-    if (Number(version) !== row.version) {
-      throw new AppError(CONFLICT, { data: { version: row.version } });
-    }
-  },
+  checkVersion: checkRowVersion,
   acts: { take, answer, handOn, putBack, close, withdraw },
   opinionOf: (given) => textOf(given, "opinion"),
   clock: {

@@ -21,7 +21,7 @@ import type { CertificateBatch } from "./wire.ts";
 
 export type Certificate = typeof declareCertificate.$inferSelect;
 
-/** So many at once; who has more issues once more. */
+/** Certificates that one call issues at most; staff call again for the rest. */
 const MAX_ISSUED = 500;
 
 const isGranted = between(declareItem.state, DECLARE_CODES.approved, DECLARE_CODES.completed);

@@ -20,7 +20,7 @@ const BASE = "/prod-api/api/declaration/item";
 
 /** A body's keys are read one by one: what is wrong with them is said on the field. */
 const Body = Type.Record(Type.String(), Type.Unknown());
-/** A form with all its texts, and what stood in them before. */
+/** A save carries the texts of the form and the earlier texts they are compared with. */
 const BODY_BYTES = 1024 * 1024;
 
 const saved = (

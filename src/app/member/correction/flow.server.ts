@@ -8,7 +8,8 @@ import {
 import { signFormOf } from "#src/lib/membership/forms.ts";
 import { isReason, REASON, REASON_ASKED } from "#src/lib/text/reason.ts";
 import type { Act, Done, Flow, Given, Person } from "#src/server/flow/flow.ts";
-import { AppError, CONFLICT, refuseFields } from "#src/server/http/errors.ts";
+import { checkRowVersion } from "#src/server/flow/row-version.ts";
+import { AppError, refuseFields } from "#src/server/http/errors.ts";
 import { noteStep } from "../../inbox/service.server.ts";
 import { sendEvent } from "../../message/service.server.ts";
 import { tellNews } from "../../news/service.server.ts";
@@ -185,12 +186,7 @@ export const CORRECTION_FLOW: Flow<CorrectionState, CorrectionVerb, never, Corre
       .for("update");
     return row;
   },
-  async checkVersion(_tx, row, version) {
-    if (version === undefined || version === null || version === "") return;
-    if (Number(version) !== row.version) {
-      throw new AppError(CONFLICT, { data: { version: row.version } });
-    }
-  },
+  checkVersion: checkRowVersion,
   acts: { agree, refuse, withdraw },
   opinionOf: (given) => textOf(given, "opinion"),
   clock: {},
